@@ -1,0 +1,1 @@
+"""How far can a classifier be trusted?"""

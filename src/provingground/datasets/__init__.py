@@ -1,0 +1,1 @@
+"""From raw public files to one standard form: catalog, sources, standardisation."""

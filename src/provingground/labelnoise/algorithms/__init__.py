@@ -1,0 +1,1 @@
+"""The ten algorithms of paper 1, one module per library."""

@@ -1,0 +1,1 @@
+"""Parameters, notebook runner and report: the way from params.yaml to reports/."""

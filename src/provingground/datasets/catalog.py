@@ -26,7 +26,7 @@ class RawFile(_Facts):
 
     path: str
     bytes: int | None = None
-    sha256: str | None = Field(None, pattern="^[0-9a-f]{64}$")
+    sha256: str | None = Field(default=None, pattern="^[0-9a-f]{64}$")
     skip_lines: int = 0  # lines before the header, or before the data where there is no header
 
 
@@ -122,7 +122,7 @@ Source = FilesSource | OpenmlSource | GeneratedSource
 
 
 class Expected(_Facts):
-    """What the standardised data set must be; ``None`` is not checked. Decimals are compared to their printed digits."""
+    """What the standardised data set must be; ``None`` is not checked. Decimals count to their printed digits."""
 
     rows: int | None = None
     columns: int | None = None
@@ -177,18 +177,17 @@ def load_catalog(extra: Mapping[str, Any] | None = None) -> dict[str, DatasetEnt
 
     Examples
     --------
-    >>> load_catalog({"mine": {"traget": "y", "sources": [{"kind": "file", "format": "csv", "files": [{"path": "a.csv"}]}]}})
+    >>> mine = {"traget": "y", "sources": [{"kind": "file", "format": "csv", "files": [{"path": "mine.csv"}]}]}
+    >>> load_catalog({"mine": mine})
     Traceback (most recent call last):
-    provingground.errors.InputError: data.extra, data set 'mine': key 'target' is missing; unknown key 'traget' (did you \
-mean 'target'?). Use the fields of datasets/catalog.yaml.
+    provingground.errors.InputError: data.extra, data set 'mine': key 'target' is missing; unknown key 'traget' \
+(did you mean 'target'?). Use the fields of datasets/catalog.yaml.
     """
     text = resources.files("provingground.datasets").joinpath("catalog.yaml").read_text(encoding="utf-8")
     catalog = {name: _entry("catalog.yaml", name, facts) for name, facts in yaml.safe_load(text).items()}
     for name, facts in (extra or {}).items():
         if name in catalog:
-            raise InputError(
-                f"data.extra, data set '{name}'", "has the name of a catalog entry", "Choose another name."
-            )
+            raise InputError(f"data.extra, data set '{name}'", "has the name of a catalog entry", "Rename it.")
         catalog[name] = _entry("data.extra", name, facts)
     return catalog
 
@@ -213,9 +212,7 @@ def _entry(where: str, name: str, facts: Any) -> DatasetEntry:
     if not isinstance(facts, Mapping):
         raise InputError(place, f"is {facts!r} where an entry with named fields was expected", remedy)
     if not name.isidentifier():
-        raise InputError(
-            place, "has a name that cannot be a file name everywhere", "Use letters, digits and underscores."
-        )
+        raise InputError(place, "is no name for a file", "Use letters, digits and underscores.")
     try:
         return DatasetEntry.model_validate({"name": name, **facts})
     except ValidationError as error:

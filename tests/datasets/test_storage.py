@@ -52,7 +52,8 @@ def test_equal_tables_are_equal_bytes(written, tmp_path: Path) -> None:
 def test_a_card_says_what_the_data_set_is(written) -> None:
     table, path, _, raw = written
     facts = load_card(path.parent, "mine")
-    assert {key: facts[key] for key in ("title", "licence", "rows", "columns", "numeric", "categorical", "positive")} == {
+    named = ("title", "licence", "rows", "columns", "numeric", "categorical", "positive")
+    assert {key: facts[key] for key in named} == {
         "title": "Mine", "licence": "CC0", "rows": 4, "columns": 2, "numeric": 1, "categorical": 1, "positive": "yes",
     }  # fmt: skip
     assert (facts["missing_filled"], facts["missing_category"]) == (1, 1)

@@ -6,6 +6,7 @@ The facts are in ``catalog.yaml``; this module gives them types. A user's own da
 from __future__ import annotations
 
 import difflib
+import functools
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from importlib import resources
@@ -183,13 +184,18 @@ def load_catalog(extra: Mapping[str, Any] | None = None) -> dict[str, DatasetEnt
     provingground.errors.InputError: data.extra, data set 'mine': key 'target' is missing; unknown key 'traget' \
 (did you mean 'target'?). Use the fields of datasets/catalog.yaml.
     """
-    text = resources.files("provingground.datasets").joinpath("catalog.yaml").read_text(encoding="utf-8")
-    catalog = {name: _entry("catalog.yaml", name, facts) for name, facts in yaml.safe_load(text).items()}
+    catalog = dict(_own_catalog())
     for name, facts in (extra or {}).items():
         if name in catalog:
             raise InputError(f"data.extra, data set '{name}'", "has the name of a catalog entry", "Rename it.")
         catalog[name] = _entry("data.extra", name, facts)
     return catalog
+
+
+@functools.cache
+def _own_catalog() -> Mapping[str, DatasetEntry]:
+    text = resources.files("provingground.datasets").joinpath("catalog.yaml").read_text(encoding="utf-8")
+    return {name: _entry("catalog.yaml", name, facts) for name, facts in yaml.safe_load(text).items()}
 
 
 def find(catalog: Mapping[str, DatasetEntry], name: str) -> DatasetEntry:

@@ -7,7 +7,7 @@ import shutil
 import tempfile
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,6 +15,7 @@ from provingground.errors import ProvingGroundError, SourceError
 
 CACHE_VARIABLE = "OPENML_CACHE_DIR"
 RETRIES = 2  # with the client's "human" policy: one second between the first try and the second
+CLIENT = threading.Lock()  # the client's configuration is global
 Result = TypeVar("Result")
 
 
@@ -43,7 +44,8 @@ def fetch_openml(dataset: int, read: Callable[[Path], Result], cache: Path, time
         if fetched.is_relative_to(part):
             final = cache / fetched.parent.relative_to(part)
             final.parent.mkdir(parents=True, exist_ok=True)
-            fetched.parent.rename(final)
+            with suppress(OSError):  # another process was faster
+                fetched.parent.rename(final)
     return result
 
 
@@ -78,7 +80,8 @@ def _within(seconds: float, work: Callable[[], Result], where: str) -> Result:
 
     def run() -> None:
         try:
-            outcome.append(work())
+            with CLIENT:
+                outcome.append(work())
         except Exception as error:  # whatever the client, its parsers or the network raise: told below
             failure.append(error)
 

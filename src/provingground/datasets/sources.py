@@ -9,11 +9,9 @@ from __future__ import annotations
 import hashlib
 import importlib.metadata
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from decimal import Decimal
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
@@ -22,13 +20,13 @@ import pandas as pd
 import pooch
 import requests
 
+from provingground.datasets.arranging import arrange
 from provingground.datasets.catalog import (
     BundledSource,
     DatasetEntry,
     FileSource,
     FilesSource,
     GeneratedSource,
-    OneHot,
     OpenmlSource,
     RawFile,
     Source,
@@ -89,7 +87,7 @@ def fetch(entry: DatasetEntry, *, mirror: str | Path | None = None, cache: Path,
     cache
         Folder for downloads; nothing is left there half-written.
     timeout
-        Seconds that a download may take.
+        Seconds that OpenML may take in all, and that a mirror may be silent.
 
     Raises
     ------
@@ -103,13 +101,12 @@ def fetch(entry: DatasetEntry, *, mirror: str | Path | None = None, cache: Path,
     for source in entry.sources:
         try:
             frame, files = _read(source, entry, mirror, cache, timeout)
-            frame = _arranged(frame, source, entry)
-            _check_expected(frame, entry, source)
+            frame = arrange(frame, source, entry)
         except ProvingGroundError as error:
             failures.append((source, error))
         else:
             return RawData(frame, source.label, tuple(files), tuple(map(_reason, failures)))
-    if len(failures) == 1:
+    if len(failures) == 1 and failures[0][1].remedy:
         raise failures[0][1]
     raise SourceError(
         f"data set '{entry.name}'", "no source serves: " + "; ".join(map(_reason, failures)), NO_SOURCE_REMEDY
@@ -145,7 +142,7 @@ def bundled_file(package: str, path: str) -> Path:
 
 def _reason(failure: tuple[Source, ProvingGroundError]) -> str:
     source, error = failure
-    return f"{source.label} ({error.where}: {error.problem})"
+    return f"{source.label}: {error.problem if error.where == source.label else f'{error.where}: {error.problem}'}"
 
 
 def _read(
@@ -242,86 +239,3 @@ def _generate(source: GeneratedSource) -> pd.DataFrame:
     rows = np.arange(1, len(frame) + 1)
     frame.index = pd.MultiIndex.from_arrays([np.full(len(frame), source.maker), rows], names=["file", "line"])
     return frame
-
-
-def _arranged(frame: pd.DataFrame, source: Source, entry: DatasetEntry) -> pd.DataFrame:
-    """Apply what the entry says about this copy: names, one-hot columns, columns to drop, equal rows, labels."""
-    if source.columns is not None:
-        if len(source.columns) != frame.shape[1]:
-            problem = f"has {frame.shape[1]} columns where {len(source.columns)} were expected"
-            raise InputError(source.label, problem, "Correct `columns` of the source.")
-        frame = frame.set_axis(list(source.columns), axis="columns")
-    if source.one_hot is not None:
-        frame = _one_hot(frame, source.one_hot, entry.target)
-    drop = list(entry.drop if source.drop is None else source.drop)
-    for name in [*drop, *entry.categorical, entry.target]:
-        if name not in frame.columns:
-            role = "to drop" if name in drop else "`target`" if name == entry.target else "`categorical`"
-            problem = f"column '{name}' ({role}) is not among {_listed(frame.columns)}"
-            raise InputError(frame.index[0][0], problem, "Correct the entry: this name, or `header` and `columns`.")
-    frame = frame.drop(columns=drop)
-    if source.distinct:
-        frame = frame.drop_duplicates()
-    if source.decimals is not None:
-        frame = frame.map(lambda value: round(float(value), source.decimals))
-    target = symbols(frame[entry.target])
-    return frame.assign(**{entry.target: target.replace(source.labels)})
-
-
-def _one_hot(frame: pd.DataFrame, rule: OneHot, target: str) -> pd.DataFrame:
-    """See :class:`OneHot`; columns are called f1, f2, ... like those of the svmlight format."""
-    if rule.target not in frame.columns:
-        raise InputError(
-            "one_hot", f"column '{rule.target}' is not among {_listed(frame.columns)}", "Correct the entry."
-        )
-    features = frame.drop(columns=rule.target)
-    values = np.column_stack([f"{i}=" + symbols(features[name]).astype(object) for i, name in enumerate(features)])
-    codes, seen = pd.factorize(values.ravel())
-    columns = np.zeros((len(frame), len(seen)))
-    np.put_along_axis(columns, codes.reshape(values.shape), rule.value, axis=1)
-    names = [f"f{i}" for i in range(1, len(seen) + 1)]
-    return pd.DataFrame(columns, columns=names, index=frame.index).assign(**{target: frame[rule.target]})
-
-
-def symbols(column: pd.Series[Any]) -> pd.Series[Any]:
-    """Values as text, missing ones as None: 17.0 is "17", True is "true"."""
-    found = column.map({value: _symbol(value) for value in column.dropna().unique()})
-    return found.astype(object).where(column.notna(), None)
-
-
-def _symbol(value: Any) -> str:
-    if isinstance(value, (bool, np.bool_)):
-        return str(value).lower()
-    if isinstance(value, (float, np.floating)) and float(value).is_integer():
-        return str(int(value))
-    return str(value)
-
-
-def _listed(names: pd.Index[Any]) -> str:
-    return ", ".join(map(repr, names[:8])) + (f", ... ({len(names)} columns)" if len(names) > 8 else "")
-
-
-def _check_expected(frame: pd.DataFrame, entry: DatasetEntry, source: Source) -> None:
-    counts = frame[entry.target].value_counts()
-    found = {"rows": len(frame), "columns": frame.shape[1] - 1, "minority_percent": 100 * counts.min() / counts.sum()}
-    for name, value, expected in _differences(found, entry):
-        problem = f"{name} is {value} where {expected} was expected"
-        raise SourceError(f"{source.label}, {entry.name}", problem, "Use the version that the catalog names.")
-
-
-def _differences(found: dict[str, Any], entry: DatasetEntry) -> Iterator[tuple[str, Any, Any]]:
-    for name, value in found.items():
-        expected = getattr(entry.expected, name)
-        if expected is not None and as_printed(value, expected) != expected:
-            yield name, as_printed(value, expected), expected
-
-
-def as_printed(value: float, like: int | Decimal) -> int | Decimal:
-    """Round to as many digits as ``like`` has.
-
-    Examples
-    --------
-    >>> as_printed(9.8394, Decimal("9.839"))
-    Decimal('9.839')
-    """
-    return round(Decimal(value), -int(like.as_tuple().exponent)) if isinstance(like, Decimal) else int(value)

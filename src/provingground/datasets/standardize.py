@@ -16,8 +16,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
+from provingground.datasets.arranging import as_printed, symbols
 from provingground.datasets.catalog import DatasetEntry, Groups
-from provingground.datasets.sources import RawData, as_printed, symbols
+from provingground.datasets.sources import RawData
 from provingground.datasets.table import Table
 from provingground.errors import InputError
 
@@ -166,7 +167,7 @@ def _numbers(values: pd.Series[Any]) -> pd.Series[Any]:
 def _categories(values: pd.Series[Any]) -> pd.Series[Any]:
     text = symbols(values)
     codes, seen = pd.factorize(text)
-    cleaned = np.array([*(clean_text(value) for value in seen), MISSING], dtype=object)[codes]  # code -1: the last one
+    cleaned = np.array([*(clean_text(value) for value in seen), MISSING], dtype=object)[codes]
     return pd.Series(pd.Categorical(cleaned, categories=sorted(set(cleaned))))
 
 

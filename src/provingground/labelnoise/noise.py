@@ -222,11 +222,11 @@ def _spread(weights: FloatArray, share: float) -> FloatArray:
     """
     probabilities: FloatArray = weights * (share / weights.mean())
     full = np.zeros(len(weights), dtype=bool)
-    while (probabilities > 1).any():
+    while (probabilities > 1 + 1e-12).any():
         full |= probabilities >= 1
         rest = share * len(weights) - full.sum()
         probabilities = np.where(full, 1.0, weights * (rest / weights[~full].sum() if rest > 0 else 0.0))
-    return probabilities
+    return np.minimum(probabilities, 1.0)
 
 
 def _nearest(name: str, known: list[str]) -> str:

@@ -5,8 +5,8 @@ Variants
 ``published``
     Weka seed 1, as all published rows. The original read the training and the test part from separate CSV files, so
     each part got its own types and category codes, in sorted order. Where the category sets differ, a code means
-    different things in the two parts; where the test part holds a category or a type that the training part lacks, the
-    fit failed and the row is missing. Both are emulated; a failure is an error here, never a number.
+    different things in the two parts. Where the test part has more categories than the training part, or a column is
+    text in one part only, the fit failed and the row is missing: an error here, never a number.
 ``corrected``
     One coding of the whole table for both parts, and the seed of the task.
 """
@@ -48,7 +48,7 @@ class WekaForest(Algorithm):
             parts = (matrix[train], categories), (matrix[test], categories)
         else:
             parts = _coded(_reread(table.X.iloc[train])), _coded(_reread(table.X.iloc[test]))
-            _refuse_unseen(table, parts[0][1], parts[1][1])
+            _refuse_foreign_codes(table, parts[0][1], parts[1][1])
         return _WekaSession(self, _instances(*parts[0]), _instances(*parts[1]))
 
 
@@ -94,14 +94,16 @@ def _reread(X: pd.DataFrame) -> pd.DataFrame:
     return X
 
 
-def _refuse_unseen(table: Table, train: Categories, test: Categories) -> None:
+def _refuse_foreign_codes(table: Table, train: Categories, test: Categories) -> None:
+    """Fail where the original failed: a code of the test part that no category of the training part has."""
     for name, known, found in zip(table.X.columns, train, test, strict=True):
         where = f"{table.name}, column {name!r}"
         remedy = "The published wekaRF fails here; the corrected variant does not."
         if (known is None) != (found is None):
             raise InputError(where, "is numeric in one part of the split and text in the other", remedy)
-        if unseen := set(found or ()) - set(known or ()):
-            raise InputError(where, f"the test part holds {sorted(unseen)}, unseen in training", remedy)
+        if known is not None and found is not None and len(found) > len(known):
+            problem = f"has {len(found)} categories in the test part but {len(known)} in the training part"
+            raise InputError(where, f"{problem}, unseen: {sorted(set(found) - set(known))}", remedy)
 
 
 def _instances(matrix: Matrix, categories: Categories) -> Any:
@@ -111,7 +113,7 @@ def _instances(matrix: Matrix, categories: Categories) -> Any:
     for position, levels in enumerate(categories):
         name = f"v{position}"  # by position, so no name is too awkward for Weka
         header.add(attribute(name) if levels is None else attribute(name, listing(levels)))
-    header.add(attribute("class", listing(["-1", "+1"])))
+    header.add(attribute("class", listing(["-1", "1"])))  # Weka seeds its generator with the text of an instance
     instances = _java("weka.core.Instances")("split", header, len(matrix))
     instances.setClassIndex(len(categories))
     instance = _java("weka.core.DenseInstance")

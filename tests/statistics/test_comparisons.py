@@ -140,6 +140,11 @@ def test_one_block_has_an_estimate_and_no_interval_and_none_has_nothing():
     assert bootstrap([]).n == 0
 
 
+def test_a_statistic_that_is_undefined_in_every_resample_has_no_interval():
+    interval = bootstrap([1.0, 2.0, 3.0], lambda x: x.mean(-1) * np.nan)
+    assert np.isnan([interval.estimate, interval.low, interval.high]).all()
+
+
 def test_paired_differences_count_wins_ties_and_losses_by_hand():
     table = paired_differences(blocks_of([[3, 1], [2, 2], [1, 4], [5, 1]])).iloc[0]
     assert table[["wins", "ties", "losses", "n"]].tolist() == [2, 1, 1, 4]

@@ -38,10 +38,12 @@ def critical_difference_diagram(blocks: Blocks, p_values: pd.DataFrame, alpha: f
         ax=axes,
         label_fmt_left="{label}  {rank:.2f}",
         label_fmt_right="{rank:.2f}  {label}",
-        label_props={"fontsize": 9, "color": PALETTE["black"]},
+        label_props={"fontsize": 9},
         crossbar_props={"color": PALETTE["vermilion"], "linewidth": 2.5},
         elbow_props={"color": PALETTE["grey"], "linewidth": 0.9},
     )
+    for text in axes.texts:  # the library colours labels like their elbows
+        text.set_color(PALETTE["black"])
     axes.grid(visible=False)
     left_out = f", {len(blocks.incomplete)} incomplete left out" if len(blocks.incomplete) else ""
     note = f"average rank over {blocks.n} blocks{left_out}; left = best; bars join what does not differ (α = {alpha:g})"

@@ -52,7 +52,7 @@ def bootstrap(
     Returns
     -------
     Interval
-        Bounds are NaN for fewer than two blocks. Resamples in which the statistic is undefined are left out.
+        Bounds are NaN for fewer than two blocks. Resamples in which the statistic is undefined (NaN) are left out.
 
     Examples
     --------
@@ -69,8 +69,11 @@ def bootstrap(
         return Interval(estimate, np.nan, np.nan, 1)
     drawn = np.random.default_rng(seed).integers(n, size=(resamples, n))
     estimates = statistic(*(column[drawn] for column in columns.T))
+    defined = estimates[~np.isnan(estimates)]
+    if len(defined) == 0:
+        return Interval(estimate, np.nan, np.nan, n)
     tail = (1 - level) / 2
-    low, high = np.nanquantile(estimates, [tail, 1 - tail])
+    low, high = np.quantile(defined, [tail, 1 - tail])
     return Interval(estimate, float(low), float(high), n)
 
 

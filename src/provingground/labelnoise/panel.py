@@ -100,6 +100,14 @@ def require_cells(cells: pd.DataFrame, columns: Sequence[str] = ()) -> None:
         raise InputError("cells", f"hold {int(twice.sum())} cell(s) twice, first {first}", "Keep one row per cell.")
 
 
+def require_one_variant(cells: pd.DataFrame) -> None:
+    """Refuse cells that are no panel: an algorithm's name must say whose numbers they are."""
+    variants = cells.groupby("algorithm", observed=True)["variant"].unique()
+    several = {str(name): ", ".join(found) for name, found in variants.items() if len(found) > 1}
+    if several:
+        raise InputError("cells", f"hold more than one variant of an algorithm: {several}", "Choose with panel_cells.")
+
+
 def panel_cells(cells: pd.DataFrame, panel: str) -> pd.DataFrame:
     """Select one variant per algorithm: the cells of one panel.
 

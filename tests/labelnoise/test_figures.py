@@ -114,3 +114,10 @@ def test_two_variants_of_an_algorithm_or_an_unknown_data_set_are_refused():
         noise_lines(pd.concat([means, means.assign(variant="corrected")]), "toy", "test_roc_auc")
     with pytest.raises(InputError, match="'elsewhere'"):
         noise_bars(means, "elsewhere", PAPER_METRICS)
+
+
+def test_the_headline_counts_the_cells_without_a_value():
+    means = means_of(lambda k, rho: 0.8)
+    assert "means over 25 folds;" in noise_bars(means, "toy", ["test_kappa"]).get_suptitle()
+    means.loc[(means["algorithm"] == "skRF") & (means["rho"] == 0.5), "n"] = 20
+    assert "up to 25 folds, 5 of 1250 cells" in noise_bars(means, "toy", ["test_kappa"]).get_suptitle()

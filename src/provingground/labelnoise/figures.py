@@ -59,8 +59,11 @@ def _select(means: pd.DataFrame, dataset: str, metric: str) -> pd.DataFrame:
 
 def _count_note(rows: pd.DataFrame) -> str:
     """How many values stand behind the means."""
-    folds, absent = int(rows["n"].max()), int(rows["n"].max() * len(rows) - rows["n"].sum())
-    return f"means over {folds} folds" + (f", {absent} of {folds * len(rows)} cells without a value" if absent else "")
+    folds = int(rows["n"].max())
+    absent = int((folds - rows["n"]).sum())
+    if absent == 0:
+        return f"means over {folds} folds"
+    return f"means over up to {folds} folds, {absent} of {folds * len(rows)} cells without a value"
 
 
 # ---------------------------------------------------------------------------------------------- Figures 1 to 3: bars

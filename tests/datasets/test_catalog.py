@@ -9,7 +9,7 @@ import pytest
 from provingground.datasets.catalog import find, load_catalog
 from provingground.errors import InputError
 
-PAPER = "adult bank breastcancer eyestate mushroom phishing spambase trucks".split()
+PAPER = ["adult", "bank", "breastcancer", "eyestate", "mushroom", "phishing", "spambase", "trucks"]
 PAPER += ["nasa_cm1", "nasa_jm1", "nasa_kc1", "nasa_kc2", "nasa_kc3", "nasa_pc1"]
 
 

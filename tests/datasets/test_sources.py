@@ -67,6 +67,17 @@ def test_a_url_is_downloaded_once(served: str, mirror: Path, tmp_path: Path) -> 
     assert len(fetch(mirrored(), mirror=served, cache=tmp_path / "cache").frame) == 3
 
 
+def test_a_server_error_is_tried_again(served: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real, failures = SimpleHTTPRequestHandler.do_GET, [500]
+
+    def flaky(handler: SimpleHTTPRequestHandler) -> None:
+        handler.send_error(failures.pop()) if failures else real(handler)
+
+    monkeypatch.setattr(SimpleHTTPRequestHandler, "do_GET", flaky)
+    assert len(fetch(mirrored(), mirror=served, cache=tmp_path).frame) == 3
+    assert failures == []
+
+
 def test_a_download_with_another_checksum_is_refused_and_not_kept(served: str, tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=r"toy\.csv: checksum mismatch"):
         fetch(mirrored("0" * 64), mirror=served, cache=tmp_path / "cache")

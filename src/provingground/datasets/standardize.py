@@ -187,21 +187,26 @@ def _labels(target: pd.Series[Any], entry: DatasetEntry) -> NDArray[Any]:
     labels = target.astype(str).to_numpy(dtype=object)
     if entry.groups is not None:
         labels = _grouped(labels, entry.groups)
-    counts = pd.Series(labels).value_counts()
     where = f"{_place(target, 0)[0]}, target '{target.name}'"
+    counts = pd.Series(labels).value_counts()
     if len(counts) < 2:
         raise InputError(where, f"holds one class only ({counts.index[0]!r})", "Choose another target.")
     if entry.positive is None:
         return np.asarray(labels)
-    if entry.positive not in counts.index:
-        raise InputError(where, f"has no label {entry.positive!r}, only {_shown(counts)}", "Correct `positive`.")
+    _refuse_other_than_minority(entry.positive, counts, where)
+    return np.where(labels == entry.positive, 1, -1).astype(np.int8)
+
+
+def _refuse_other_than_minority(positive: str, counts: pd.Series[int], where: str) -> None:
+    """The benchmark scales noise by the share of the class +1, so that class has to be the rarer of two."""
+    if positive not in counts.index:
+        raise InputError(where, f"has no label {positive!r}, only {_shown(counts)}", "Correct `positive`.")
     if len(counts) > 2:
         remedy = "Merge classes, or leave `positive` out to keep them."
         raise InputError(where, f"holds {len(counts)} classes where two are needed: {_shown(counts)}", remedy)
-    if counts[entry.positive] > len(labels) / 2:
-        rarer = counts.index[-1]
-        raise InputError(where, f"label {entry.positive!r} is the more frequent one", f"Set `positive: {rarer!r}`.")
-    return np.where(labels == entry.positive, 1, -1).astype(np.int8)
+    if 2 * counts[positive] > counts.sum():
+        remedy = f"Set `positive: {counts.index[-1]!r}`."
+        raise InputError(where, f"label {positive!r} is the more frequent one", remedy)
 
 
 def _grouped(labels: NDArray[Any], groups: Groups) -> NDArray[Any]:

@@ -12,7 +12,7 @@ from provingground.datasets.catalog import DatasetEntry, load_catalog
 from provingground.errors import InputError
 from provingground.labelnoise.settings import AlgorithmChoice, Compute, LabelNoiseProfile, Noise, Splits
 from provingground.labelnoise.store import Store
-from provingground.pipeline.params import Settings, load_settings
+from provingground.settings import Settings, load_settings
 
 PROFILES = ("quick", "paper")
 

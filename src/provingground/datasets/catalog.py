@@ -7,22 +7,19 @@ from __future__ import annotations
 
 import difflib
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from decimal import Decimal
 from importlib import resources
 from typing import Annotated, Any, Literal
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
 from provingground.errors import InputError
+from provingground.settings import Settings, validate
 
 
-class _Facts(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class RawFile(_Facts):
+class RawFile(Settings):
     """One raw file: below the mirror's ``raw`` folder, inside the package, or wherever the user keeps it."""
 
     path: str
@@ -31,17 +28,17 @@ class RawFile(_Facts):
     skip_lines: int = 0  # lines before the header, or before the data where there is no header
 
 
-class OneHot(_Facts):
+class OneHot(Settings):
     """Turn every column but ``target`` into one column per value, in the order in which values appear, row by row."""
 
     value: float  # of the column that belongs to the row's value; the others are 0
     target: str  # renamed to the entry's target
 
 
-class _Source(_Facts):
+class _Source(Settings):
     columns: tuple[str, ...] | None = None  # names by position, instead of those that the source gives
     drop: tuple[str, ...] | None = None  # instead of the entry's
-    labels: dict[str, str] = {}  # this source's label -> the entry's label
+    labels: dict[str, str] = Field({})  # this source's label -> the entry's label
     decimals: int | None = (
         None  # round all values, which must be numbers: undoes the last-digit errors of a rewritten copy
     )
@@ -110,7 +107,7 @@ class GeneratedSource(_Source):
 
     kind: Literal["generated"]
     maker: str = Field(pattern="^make_[a-z0-9_]+$")  # name in sklearn.datasets
-    parameters: dict[str, Any] = {}
+    parameters: dict[str, Any] = Field({})
 
     @property
     def label(self) -> str:
@@ -122,7 +119,7 @@ FilesSource = MirrorSource | BundledSource | FileSource
 Source = FilesSource | OpenmlSource | GeneratedSource
 
 
-class Expected(_Facts):
+class Expected(Settings):
     """What the standardised data set must be; ``None`` is not checked. Decimals count to their printed digits."""
 
     rows: int | None = None
@@ -133,14 +130,14 @@ class Expected(_Facts):
     minority_percent: Decimal | None = None  # share of the rarest class
 
 
-class Groups(_Facts):
+class Groups(Settings):
     """Classes made from a numeric target: ``upto`` are the largest values of all groups but the last."""
 
     upto: tuple[float, ...]
     names: tuple[str, ...]
 
 
-class DatasetEntry(_Facts):
+class DatasetEntry(Settings):
     """All facts about one data set.
 
     Examples
@@ -219,28 +216,4 @@ def _entry(where: str, name: str, facts: Any) -> DatasetEntry:
         raise InputError(place, f"is {facts!r} where an entry with named fields was expected", remedy)
     if not name.isidentifier():
         raise InputError(place, "is no name for a file", "Use letters, digits and underscores.")
-    try:
-        return DatasetEntry.model_validate({"name": name, **facts})
-    except ValidationError as error:
-        raise InputError(place, "; ".join(map(_explain, error.errors())), remedy) from error
-
-
-def _explain(problem: Any) -> str:
-    location = tuple(map(str, problem["loc"]))
-    key = ".".join(location)
-    if problem["type"] == "extra_forbidden":
-        near = difflib.get_close_matches(location[-1], _known_keys(location[:-1]), n=1)
-        return f"unknown key '{key}'" + (f" (did you mean '{near[0]}'?)" if near else "")
-    if problem["type"] == "missing":
-        return f"key '{key}' is missing"
-    return f"key '{key}': {problem['msg']} (found {problem['input']!r})"
-
-
-def _known_keys(location: tuple[str, ...]) -> Iterator[str]:
-    """Fields of the innermost model on the way to a key; a source's model is known by its kind."""
-    inside: dict[str, type[_Facts]] = {
-        "mirror": MirrorSource, "bundled": BundledSource, "file": FileSource, "openml": OpenmlSource,
-        "generated": GeneratedSource, "files": RawFile, "one_hot": OneHot, "expected": Expected, "groups": Groups,
-    }  # fmt: skip
-    model = next((inside[part] for part in reversed(location) if part in inside), DatasetEntry)
-    yield from model.model_fields
+    return validate(DatasetEntry, {"name": name, **facts}, place, remedy)

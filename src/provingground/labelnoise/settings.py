@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, field_validator
 
 from provingground.labelnoise.protocol import Protocol
-from provingground.pipeline.params import Settings
+from provingground.settings import Settings
 
 Level = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 

@@ -7,9 +7,9 @@ import yaml
 
 from provingground.compendium import Params
 from provingground.errors import InputError
-from provingground.pipeline.params import load_settings
+from provingground.settings import load_settings
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture

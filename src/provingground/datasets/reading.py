@@ -18,7 +18,6 @@ import arff
 import numpy as np
 import pandas as pd
 import pyarrow as pa
-from sklearn.datasets import load_svmlight_file
 
 from provingground.datasets.catalog import FilesSource, RawFile
 from provingground.errors import InputError
@@ -77,6 +76,8 @@ def read_parquet(content: bytes, path: str) -> pd.DataFrame:
 
 
 def _read_svmlight(content: bytes, path: str) -> pd.DataFrame:
+    from sklearn.datasets import load_svmlight_file  # a second that other formats need not wait for
+
     try:
         features, labels = load_svmlight_file(io.BytesIO(content))
     except ValueError as error:

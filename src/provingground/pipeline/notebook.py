@@ -6,6 +6,7 @@ import difflib
 import re
 import shutil
 import tempfile
+import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -46,8 +47,7 @@ def execute(source: Path, target: Path, parameters: Mapping[str, Any], *, failed
     NotebookFailedError
         If a cell raises; the message names the cell and the partial copy.
     """
-    import papermill  # half a second that only runs need
-
+    papermill = _papermill()
     check_parameters(source, parameters)
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(scratch) / target.name
@@ -60,6 +60,7 @@ def execute(source: Path, target: Path, parameters: Mapping[str, Any], *, failed
                 cwd=str(cwd),
                 log_output=True,
                 progress_bar=False,
+                extra_arguments=["--log-level=ERROR"],  # of the kernel, which warns about its own transport
             )
         except papermill.PapermillExecutionError as error:
             partial = _keep(copy, failed)
@@ -70,8 +71,7 @@ def execute(source: Path, target: Path, parameters: Mapping[str, Any], *, failed
 
 def check_parameters(source: Path, parameters: Mapping[str, Any]) -> None:
     """Refuse what papermill lets pass: no or several parameters cells, and names that the cell does not declare."""
-    import papermill
-
+    papermill = _papermill()
     notebook = read(source)
     tagged = [cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", [])]
     if len(tagged) != 1:
@@ -84,6 +84,13 @@ def check_parameters(source: Path, parameters: Mapping[str, Any]) -> None:
             hint = f", did you mean '{near[0]}'" if near else ""
             remedy = f"It declares: {', '.join(known)}."
             raise InputError(source, f"does not declare the parameter '{name}'{hint}", remedy)
+
+
+def _papermill() -> Any:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a hint about progress widgets, which no log shows
+        import papermill  # a second that only runs need
+    return papermill
 
 
 def strip(source: Path, target: Path) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
-from sklearn.model_selection import train_test_split
+from sklearn.utils import resample
 
 from provingground.compendium import Project
 from provingground.datasets.storage import load_standardized
@@ -91,8 +92,8 @@ def cap_rows(table: Table, max_rows: int | None) -> Table:
     """Keep at most ``max_rows`` rows, the class shares kept and the order of rows too; None keeps all."""
     if max_rows is None or len(table.y) <= max_rows:
         return table
-    kept, _ = train_test_split(range(len(table.y)), train_size=max_rows, stratify=table.y, random_state=0)
-    kept.sort()
+    rows = range(len(table.y))
+    kept = np.sort(resample(rows, replace=False, n_samples=max_rows, stratify=table.y, random_state=0))
     return Table(table.name, table.X.iloc[kept].reset_index(drop=True), table.y[kept])
 
 

@@ -87,7 +87,8 @@ def _label(project: Project, name: str, profile: str, dataset: str | None) -> st
     if not SECTIONS[name].per_dataset:
         raise InputError(f"section '{name}'", "covers all data sets and takes none", "Leave --dataset out.")
     if dataset not in known:
-        problem = f"'{dataset}' is not in profile {profile}, which has {', '.join(known)}"
+        found = f"'{dataset}' is not in profile {profile}" if dataset else f"section '{name}' needs one"
+        problem = f"{found}; the profile has {', '.join(known)}"
         raise InputError(
             "--dataset", problem, f"Choose one, or add it to {profile}.labelnoise.datasets in params.yaml."
         )

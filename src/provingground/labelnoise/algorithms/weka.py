@@ -164,7 +164,8 @@ def _java_options() -> list[str]:
 
 def _declare(variant: str, parameters: dict[str, Any]) -> WekaForest:
     own = {"n_trees": 100} | parameters
-    return WekaForest("wekaRF", variant, "forest", "python-weka-wrapper3", ScoreKind.PROBABILITY, 0.5, own)
+    library = "python-weka-wrapper3"  # its version fixes that of the weka.jar inside
+    return WekaForest("wekaRF", variant, "forest", library, ScoreKind.PROBABILITY, 0.5, own, version=2)
 
 
 ALGORITHMS = (_declare("published", {"coding": "part", "seed": 1}), _declare("corrected", {"coding": "table"}))

@@ -77,6 +77,25 @@ def test_the_parameters_of_a_checkout_become_its_results_and_the_store_reads_as_
     pd.testing.assert_frame_equal(benchmark.stored_cells(project, "quick"), cells)
 
 
+def test_a_checkout_with_results_but_without_the_data_plans_and_reads_and_makes_the_same_table_again(project) -> None:
+    cells = benchmark.run_benchmark(project, "quick", "nasa_cm1", project.results("quick"))
+    before = benchmark.load_table(project, "quick", "nasa_cm1")
+    (project.standardized("quick") / "nasa_cm1.parquet").unlink()
+    assert len(cells) == 20
+    pd.testing.assert_frame_equal(benchmark.stored_cells(project, "quick"), cells)
+    again = benchmark.run_benchmark(project, "quick", "nasa_cm1", project.results("quick"))
+    pd.testing.assert_frame_equal(again, cells)
+    assert benchmark.load_table(project, "quick", "nasa_cm1").checksum == before.checksum
+
+
+def test_a_card_of_another_table_is_refused(project) -> None:
+    card = project.standardized("quick") / "nasa_cm1.json"
+    (project.standardized("quick") / "nasa_cm1.parquet").unlink()
+    card.write_text(card.read_text().replace('"checksum": "', '"checksum": "0'))
+    with pytest.raises(InputError, match=r"nasa_cm1.json: describes another table .*provingground data fetch nasa_cm1"):
+        benchmark.load_table(project, "quick", "nasa_cm1")
+
+
 def test_results_that_are_missing_name_the_file_and_the_command(project) -> None:
     with pytest.raises(InputError, match=r"nasa_cm1.parquet: does not exist yet. Run `dvc repro`"):
         benchmark.read_results(project, "quick")

@@ -12,14 +12,17 @@ import pyarrow.parquet as pq
 from sklearn.utils import resample
 
 from provingground.compendium import Project
-from provingground.datasets.storage import load_standardized
+from provingground.datasets.catalog import find
+from provingground.datasets.sources import fetch
+from provingground.datasets.standardize import standardize
+from provingground.datasets.storage import load_card, load_standardized
 from provingground.datasets.table import Table
 from provingground.errors import InputError
 from provingground.files import write_atomically
 from provingground.labelnoise import algorithms
 from provingground.labelnoise.algorithms.base import Algorithm
 from provingground.labelnoise.grid import Runner, collect, run_dataset
-from provingground.labelnoise.plan import Cell, plan_cells
+from provingground.labelnoise.plan import Cell, DataId, plan_cells
 from provingground.labelnoise.protocol import Protocol
 from provingground.labelnoise.settings import protocol
 from provingground.pipeline.workers import run_dask, run_local
@@ -33,7 +36,8 @@ def run_benchmark(project: Project, profile: str, dataset: str, results: Path) -
     One row per planned cell; failed cells are rows too, with their error.
     """
     cells = run_dataset(
-        load_table(project, profile, dataset),
+        identify(project, profile, dataset),
+        partial(load_table, project, profile, dataset),
         chosen_algorithms(project, profile),
         chosen_protocol(project, profile),
         project.store,
@@ -52,8 +56,8 @@ def stored_cells(project: Project, profile: str) -> pd.DataFrame:
 
 def planned_cells(project: Project, profile: str, dataset: str) -> list[Cell]:
     """Every cell that the parameters ask for on one data set."""
-    table = load_table(project, profile, dataset)
-    return plan_cells(table, chosen_algorithms(project, profile), chosen_protocol(project, profile))
+    data = identify(project, profile, dataset)
+    return plan_cells(data, chosen_algorithms(project, profile), chosen_protocol(project, profile))
 
 
 def chosen_algorithms(project: Project, profile: str) -> list[Algorithm]:
@@ -76,15 +80,39 @@ def chosen_runner(project: Project) -> Runner:
     return partial(run_local, workers=compute.workers)
 
 
-def load_table(project: Project, profile: str, dataset: str) -> Table:
-    """A standardised data set of the profile, with its cap on rows applied.
+def identify(project: Project, profile: str, dataset: str) -> DataId:
+    """Name and checksum of a data set of the profile, from its card; a cap on rows is part of the checksum.
 
     Raises
     ------
     InputError
         If it has not been standardised yet.
     """
-    table = load_standardized(project.standardized(profile), dataset)
+    checksum = str(load_card(project.standardized(profile), dataset)["checksum"])
+    cap = project.params.profile(profile).labelnoise.max_rows.get(dataset)
+    return DataId(dataset, checksum if cap is None else f"{checksum} capped to {cap} rows")
+
+
+def load_table(project: Project, profile: str, dataset: str) -> Table:
+    """A standardised data set of the profile, with its cap on rows applied.
+
+    A checkout may hold the card of a data set without its table (raw data are not part of the repository): the table is
+    then made again from the first source that answers, and has to be the one of the card.
+
+    Raises
+    ------
+    InputError, SourceError
+        If it has not been standardised yet, no source answers, or another table comes out.
+    """
+    folder = project.standardized(profile)
+    if (folder / f"{dataset}.parquet").exists():
+        table = load_standardized(folder, dataset)
+    else:
+        entry = find(project.catalog, dataset)
+        table = standardize(entry, fetch(entry, mirror=project.params.data.mirror, cache=project.root / "data" / "raw"))
+    if table.checksum != load_card(folder, dataset)["checksum"]:
+        remedy = f"Standardise again (provingground data fetch {dataset} --out {folder})."
+        raise InputError(folder / f"{dataset}.json", "describes another table than the raw data give", remedy)
     return cap_rows(table, project.params.profile(profile).labelnoise.max_rows.get(dataset))
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from provingground.datasets.catalog import load_catalog
 from provingground.datasets.sources import fetch
-from provingground.datasets.standardize import check_against_paper, mean_categories, standardize
+from provingground.datasets.standardize import check_against_paper, describe, mean_categories, standardize
 from provingground.datasets.table import Table
 
 TABLE = {
@@ -55,7 +55,7 @@ def test_a_complete_data_set_is_the_papers(from_mirror, name: str) -> None:
     assert table.X.shape == (rows, columns)
     assert f"{100 * table.minority_share:.3f}" == minority
     assert np.mean(table.y == 1) == table.minority_share
-    assert check_against_paper(table, load_catalog()[name])["equal"].all()
+    assert check_against_paper(describe(table), load_catalog()[name])["equal"].all()
 
 
 def test_adult_has_the_papers_types_and_107_one_hot_columns(from_mirror) -> None:

@@ -18,7 +18,7 @@ from provingground.datasets.table import Table
 from provingground.labelnoise.algorithms import get
 from provingground.labelnoise.algorithms.base import Algorithm, ScoreKind, Session
 from provingground.labelnoise.grid import run_dataset
-from provingground.labelnoise.plan import cell_key, missing_tasks, plan_cells
+from provingground.labelnoise.plan import DataId, cell_key, missing_tasks, plan_cells
 from provingground.labelnoise.protocol import Protocol
 from provingground.labelnoise.store import Store
 from provingground.pipeline.workers import run_local
@@ -61,7 +61,7 @@ REAL = [get("skRF", "common"), get("XGB_SQUERR", "published"), get("linearSVC", 
 
 
 def run(store: Store, algorithms=REAL, protocol=PROTOCOL, workers: int = 1) -> pd.DataFrame:
-    return run_dataset(table(), algorithms, protocol, store, partial(run_local, workers=workers))
+    return run_dataset(table(), table, algorithms, protocol, store, partial(run_local, workers=workers))
 
 
 def test_one_worker_and_two_give_equal_results_to_the_last_bit(tmp_path) -> None:
@@ -97,10 +97,10 @@ def test_the_frame_is_in_the_plans_order_and_complete_in_columns(tmp_path) -> No
 def test_a_finished_run_computes_nothing_again(tmp_path) -> None:
     first = run(Store(tmp_path))
 
-    def refuse(function, common, tasks):
-        raise AssertionError(f"{len(tasks)} tasks to run")
+    def refuse(*arguments):
+        raise AssertionError("neither the data nor a worker is needed")
 
-    again = run_dataset(table(), REAL, PROTOCOL, Store(tmp_path), refuse)
+    again = run_dataset(DataId("toy", table().checksum), refuse, REAL, PROTOCOL, Store(tmp_path), refuse)
     pd.testing.assert_frame_equal(first, again)
 
 

@@ -1,4 +1,4 @@
-"""All data sets of a profile side by side: cards, comparison with the paper's table, class shares."""
+"""All data sets of a profile side by side, from their cards: origin, the paper's table and ours, class shares."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from matplotlib.figure import Figure
 
 from provingground.datasets.catalog import DatasetEntry, find
 from provingground.datasets.standardize import check_against_paper
-from provingground.datasets.storage import load_card, load_standardized
-from provingground.datasets.table import Table
+from provingground.datasets.storage import load_card
 from provingground.plotting import PALETTE
 
 _CARD_COLUMNS = {
@@ -28,25 +27,21 @@ _CARD_COLUMNS = {
 }
 
 
-def load_tables(folder: Path, names: Sequence[str]) -> list[Table]:
-    """Standardised data sets by name, in that order."""
-    return [load_standardized(folder, name) for name in names]
-
-
 def cards_table(folder: Path, names: Sequence[str]) -> pd.DataFrame:
     """The facts of the cards that fit into a table, one row per data set; checksums cut to twelve digits."""
     cards = pd.DataFrame([load_card(folder, name) for name in names])[list(_CARD_COLUMNS)]
     return cards.assign(checksum=cards["checksum"].str[:12]).rename(columns=_CARD_COLUMNS)
 
 
-def compare_with_paper(catalog: Mapping[str, DatasetEntry], tables: Sequence[Table]) -> pd.DataFrame:
+def compare_with_paper(folder: Path, catalog: Mapping[str, DatasetEntry], names: Sequence[str]) -> pd.DataFrame:
     """Every fact of the paper's Table 1 beside ours: data set, fact, paper, ours, equal."""
-    return pd.concat([check_against_paper(table, find(catalog, table.name)) for table in tables], ignore_index=True)
+    return pd.concat([check_against_paper(load_card(folder, name), find(catalog, name)) for name in names])
 
 
-def plot_shares(tables: Sequence[Table]) -> Figure:
+def plot_shares(folder: Path, names: Sequence[str]) -> Figure:
     """Minority share of each data set in percent, most unequal first."""
-    shares = pd.Series({table.name: 100 * table.minority_share for table in tables}).sort_values(ascending=False)
+    shares = pd.Series({name: load_card(folder, name)["minority_percent"] for name in names})
+    shares = shares.sort_values(ascending=False)
     figure = Figure(figsize=(7, 0.9 + 0.32 * len(shares)), layout="constrained")
     axes = figure.subplots()
     bars = axes.barh(shares.index, shares, color=PALETTE["blue"], height=0.65)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -96,15 +97,9 @@ def missing_values(entry: DatasetEntry, raw: RawData, columns: list[str]) -> int
     return int((chosen.isna() | chosen.isin(entry.missing)).sum().sum())
 
 
-def check_against_paper(table: Table, entry: DatasetEntry) -> pd.DataFrame:
-    """Compare a data set with what the entry expects of it, to the printed digits.
-
-    Returns
-    -------
-    DataFrame
-        One row per fact that the entry states: data set, fact, paper, ours, equal.
-    """
-    ours = {
+def describe(table: Table) -> dict[str, float]:
+    """What the paper's Table 1 tells of a data set: rows, columns by type, mean categories, minority share in %."""
+    return {
         "rows": len(table.X),
         "columns": table.X.shape[1],
         "numeric": len(table.numeric_columns),
@@ -112,19 +107,33 @@ def check_against_paper(table: Table, entry: DatasetEntry) -> pd.DataFrame:
         "mean_categories": mean_categories(table),
         "minority_percent": 100 * table.minority_share,
     }
+
+
+def check_against_paper(facts: Mapping[str, Any], entry: DatasetEntry) -> pd.DataFrame:
+    """Compare a data set with what the entry expects of it, to the printed digits.
+
+    Parameters
+    ----------
+    facts
+        From :func:`describe` or from the data set's card.
+    entry
+        Its catalog entry.
+
+    Returns
+    -------
+    DataFrame
+        One row per fact that the entry states: data set, fact, paper, ours, equal.
+    """
     rows = []
-    for fact, value in ours.items():
-        paper = getattr(entry.expected, fact)
+    for fact, paper in entry.expected:
         if paper is not None:
-            printed = as_printed(value, paper)
-            rows.append(
-                {"dataset": entry.name, "fact": fact, "paper": paper, "ours": printed, "equal": printed == paper}
-            )
+            ours = as_printed(facts[fact], paper)
+            rows.append({"dataset": entry.name, "fact": fact, "paper": paper, "ours": ours, "equal": ours == paper})
     return pd.DataFrame(rows, columns=["dataset", "fact", "paper", "ours", "equal"])
 
 
 def _refuse_unexpected(table: Table, entry: DatasetEntry) -> None:
-    facts = check_against_paper(table, entry)
+    facts = check_against_paper(describe(table), entry)
     wrong = [f"{row.fact} is {row.ours} where {row.paper} was expected" for row in facts[~facts["equal"]].itertuples()]
     if wrong:
         raise InputError(

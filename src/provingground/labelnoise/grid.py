@@ -21,7 +21,7 @@ from provingground.datasets.table import Table
 from provingground.labelnoise.algorithms.base import Algorithm, Session
 from provingground.labelnoise.metrics import Metrics, evaluate
 from provingground.labelnoise.noise import FoldNoise, NoisyLabels, noise_model
-from provingground.labelnoise.plan import Cell, Task, cell_key, missing_tasks, plan_cells, versions_of
+from provingground.labelnoise.plan import Cell, DataId, Task, cell_key, missing_tasks, plan_cells, versions_of
 from provingground.labelnoise.protocol import Protocol
 from provingground.labelnoise.seeds import derive_seed
 from provingground.labelnoise.splits import Fold, repeated_stratified_folds
@@ -36,20 +36,26 @@ Runner = Callable[[Callable[[Any, Any], Any], Any, Sequence[Any]], Iterator[Any]
 class Common:
     """What all tasks of one data set share; sent to each worker."""
 
+    data: DataId  # what keys are made of
     table: Table
     protocol: Protocol
     folds: Sequence[Fold]
 
 
 def run_dataset(
-    table: Table, algorithms: Sequence[Algorithm], protocol: Protocol, store: Store, runner: Runner
+    data: DataId | Table,
+    load: Callable[[], Table],
+    algorithms: Sequence[Algorithm],
+    protocol: Protocol,
+    store: Store,
+    runner: Runner,
 ) -> pd.DataFrame:
     """Compute the cells of one data set that the store lacks, storing each task as it ends, and return all of them.
 
     Parameters
     ----------
-    table
-        Standardised data set with labels -1/+1.
+    data, load
+        What identifies the data set, and how to get it: with labels -1/+1, called only if something is to be computed.
     algorithms, protocol
         What to run and how.
     store
@@ -66,14 +72,15 @@ def run_dataset(
     StoreBusyError
         If another run is computing the same data set.
     """
-    cells = plan_cells(table, algorithms, protocol)
-    with store.exclusive(table.name):
-        done = [key for key, row in store.rows(table.name).items() if row["status"] == "ok"]
+    cells = plan_cells(data, algorithms, protocol)
+    with store.exclusive(data.name):
+        done = [key for key, row in store.rows(data.name).items() if row["status"] == "ok"]
         tasks = missing_tasks(cells, done)
         if tasks:
+            table = load()
             folds = repeated_stratified_folds(table.y, protocol.folds, protocol.repeats, protocol.split_seed)
-            _compute(tasks, Common(table, protocol, folds), store, runner)
-        return collect(cells, store.rows(table.name))
+            _compute(tasks, Common(DataId(data.name, data.checksum), table, protocol, folds), store, runner)
+        return collect(cells, store.rows(data.name))
 
 
 def collect(cells: Sequence[Cell], rows: dict[str, Row]) -> pd.DataFrame:
@@ -166,8 +173,8 @@ def _failed(common: Common, task: Task, rho: float, error: Exception) -> Row:
 def _identity(common: Common, task: Task, rho: float) -> Row:
     algorithm, fold = task.algorithm, common.folds[task.fold]
     return {
-        "key": cell_key(common.table, algorithm, common.protocol, task.fold, rho),
-        "dataset": common.table.name,
+        "key": cell_key(common.data, algorithm, common.protocol, task.fold, rho),
+        "dataset": common.data.name,
         "algorithm": algorithm.name,
         "variant": algorithm.variant,
         "family": algorithm.family,

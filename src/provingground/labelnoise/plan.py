@@ -24,6 +24,17 @@ PROTOCOL_VERSION = 1
 
 
 @dataclass(frozen=True)
+class DataId:
+    """What identifies a data set: its name, and a checksum that changes with any value. A ``Table`` has both, too.
+
+    Planning needs no more, so that a checkout with all results but without the data can redraw every figure.
+    """
+
+    name: str
+    checksum: str
+
+
+@dataclass(frozen=True)
 class Task:
     """The unit of work: one algorithm on one fold, for the noise levels that are still to be computed."""
 
@@ -42,17 +53,17 @@ class Cell:
     key: str
 
 
-def plan_cells(table: Table, algorithms: Sequence[Algorithm], protocol: Protocol) -> list[Cell]:
+def plan_cells(data: DataId | Table, algorithms: Sequence[Algorithm], protocol: Protocol) -> list[Cell]:
     """List every cell of one data set, in reporting order: algorithm as given, then fold, then level."""
     return [
-        Cell(algorithm, fold, rho, cell_key(table, algorithm, protocol, fold, rho))
+        Cell(algorithm, fold, rho, cell_key(data, algorithm, protocol, fold, rho))
         for algorithm in algorithms
         for fold in range(protocol.folds * protocol.repeats)
         for rho in protocol.levels
     ]
 
 
-def cell_key(table: Table, algorithm: Algorithm, protocol: Protocol, fold: int, rho: float) -> str:
+def cell_key(data: DataId | Table, algorithm: Algorithm, protocol: Protocol, fold: int, rho: float) -> str:
     """Hash everything that can change the cell's value (SHA-256, 64 hexadecimal digits).
 
     The number of repeats and the list of levels are left out on purpose: a fold's split does not depend on how many
@@ -60,8 +71,8 @@ def cell_key(table: Table, algorithm: Algorithm, protocol: Protocol, fold: int, 
     """
     identity = {
         "protocol": PROTOCOL_VERSION,
-        "data": table.checksum,
-        "dataset": table.name,  # seeds are derived from it
+        "data": data.checksum,
+        "dataset": data.name,  # seeds are derived from it
         "algorithm": algorithm.name,
         "variant": algorithm.variant,
         "adapter": algorithm.version,

@@ -6,6 +6,7 @@ import os
 import signal
 import stat
 import time
+from functools import partialmethod
 from pathlib import Path
 
 import pandas as pd
@@ -91,6 +92,51 @@ def test_a_run_that_was_killed_holds_nothing_and_its_temporary_files_go(store) -
     holder.join()
     with store.exclusive("toy", wait_seconds=1):
         assert not list((store.folder / "toy").glob("*.tmp"))
+
+
+@pytest.mark.parametrize("use", ["exclusive", "drop"])
+def test_a_store_that_cannot_be_locked_is_an_error_that_says_what_to_do(use, store) -> None:
+    (store.folder / "toy" / ".lock").mkdir(parents=True)  # as unusable as in a read-only folder, for root too
+    with pytest.raises(InputError, match=r"cannot be locked.*PROVINGGROUND_STORE"):
+        store.drop("toy", {"a"}) if use == "drop" else store.exclusive("toy").__enter__()
+
+
+def test_a_store_whose_place_is_taken_by_a_file_is_an_error_that_says_what_to_do(store) -> None:
+    store.folder.write_text("in the way")
+    with pytest.raises(InputError, match=r"cannot be created.*PROVINGGROUND_STORE"):
+        store.exclusive("toy").__enter__()
+    with pytest.raises(InputError, match=r"cannot store results.*PROVINGGROUND_STORE"):
+        store.add("toy", "one", [row("a")])
+
+
+def test_cells_are_not_dropped_under_a_run(store, monkeypatch) -> None:
+    monkeypatch.setattr(Store, "exclusive", partialmethod(Store.exclusive, wait_seconds=0.1))
+    store.add("toy", "one", [row("a")])
+    with Store(store.folder).exclusive("toy"), pytest.raises(StoreBusyError):
+        store.drop("toy", {"a"})
+    assert set(store.rows("toy")) == {"a"}
+
+
+@pytest.mark.parametrize("content", [b"not parquet", b""])
+def test_committed_results_that_are_damaged_are_an_error_and_not_hours_of_recomputation(content, store) -> None:
+    store.seeds.mkdir()
+    (store.seeds / "toy.parquet").write_bytes(content)
+    with pytest.raises(InputError, match=r"toy\.parquet: is not a readable table of cells.*git checkout"):
+        store.rows("toy")
+
+
+def test_committed_results_without_keys_are_an_error(store) -> None:
+    store.seeds.mkdir()
+    pd.DataFrame({"test_roc_auc": [0.5]}).to_parquet(store.seeds / "toy.parquet")
+    with pytest.raises(InputError, match="is not a readable table of cells"):
+        store.rows("toy")
+
+
+@pytest.mark.parametrize("damage", [b"", b"\xff\x00", b'{"key": "a", "status": "ok"}\n'])
+def test_any_damage_to_a_shard_is_noticed(damage, store) -> None:
+    store.add("toy", "one", [row("a")])
+    next((store.folder / "toy").glob("*.jsonl")).write_bytes(damage)
+    assert store.rows("toy") == {}
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")

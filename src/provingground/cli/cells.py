@@ -2,40 +2,151 @@
 
 from __future__ import annotations
 
+import difflib
+import json
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from provingground.compendium import Project
+from provingground.errors import InputError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+STATUS = ("ok", "failed", "missing")
 
 
 def cells(
     profile: Annotated[str, typer.Option(help="quick or paper.")] = "quick",
     dataset: Annotated[str | None, typer.Option(help="Only this data set.")] = None,
     algorithm: Annotated[str | None, typer.Option(help="Only this algorithm.")] = None,
-    status: Annotated[str | None, typer.Option(help="Only ok or failed cells.")] = None,
+    variant: Annotated[str | None, typer.Option(help="Only this variant.")] = None,
+    status: Annotated[str | None, typer.Option(help=f"Only cells that are {', '.join(STATUS)}.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print counts and failures as JSON.")] = False,
     export: Annotated[Path | None, typer.Option(help="Write the selected rows to this .parquet or .csv file.")] = None,
     drop: Annotated[bool, typer.Option("--drop", help="Forget the selected cells; the next run makes them.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Drop without asking.")] = False,
 ) -> None:
-    """Count, export or drop the cells that the store holds for a profile; failed ones are shown with their reason.
+    """Count what a profile plans and the store holds, and show failures by reason; export or drop a selection.
 
-    Example: provingground cells --profile quick --export cells.parquet
+    Example: provingground cells --profile paper --status failed
     """
-    from provingground.benchmark import stored_cells
-
     project = Project.find()
-    frame = stored_cells(project, profile)
-    for column, wanted in (("dataset", dataset), ("algorithm", algorithm), ("status", status)):
-        frame = frame if wanted is None else frame[frame[column] == wanted]
-    counts = frame.groupby(["dataset", "algorithm", "variant", "status"], sort=False).size().rename("cells")
-    typer.echo(counts.reset_index().to_string(index=False) if len(frame) else "no such cells")
-    failed = frame[frame["status"] == "failed"]
-    if len(failed):
-        typer.echo(failed[["dataset", "algorithm", "variant", "fold", "rho", "error"]].to_string(index=False))
+    if export is not None and export.suffix not in (".csv", ".parquet"):
+        raise InputError(export, "is neither a .csv nor a .parquet file", "Choose one of these endings.")
+    found, absent = _inventory(project, profile, dataset)
+    selected = _select(found, {"algorithm": algorithm, "variant": variant}, status)
+    if as_json:
+        typer.echo(json.dumps(_summary(selected, absent), indent=2, ensure_ascii=False))
+    else:
+        _show(selected, absent)
+    present = selected[selected["status"] != "missing"]
     if export is not None:
-        (frame.to_csv if export.suffix == ".csv" else frame.to_parquet)(export, index=False)
-        typer.echo(f"{len(frame)} rows written to {export}")
+        _export(present, export)
     if drop:
-        for name, group in frame.groupby("dataset"):
-            typer.echo(f"{name}: {project.store.drop(str(name), set(group['key']))} cells dropped")
+        _drop(project, present, ask=not yes)
+
+
+def _inventory(project: Project, profile: str, dataset: str | None) -> tuple[pd.DataFrame, dict[str, str]]:
+    """One row per planned cell, those that the store lacks with status "missing"; and data sets that are not here."""
+    import pandas as pd
+
+    from provingground.benchmark import planned_cells
+    from provingground.labelnoise.grid import COLUMNS, collect
+
+    known = project.datasets(profile)
+    frames, absent = [pd.DataFrame(columns=COLUMNS)], {}
+    for name in known if dataset is None else [_one_of(known, "--dataset", dataset)]:
+        try:
+            plan = planned_cells(project, profile, name)
+        except InputError as error:
+            absent[name] = str(error)
+            continue
+        planned = pd.DataFrame(
+            {"key": c.key, "algorithm": c.algorithm.name, "variant": c.algorithm.variant, "fold": c.fold, "rho": c.rho}
+            for c in plan
+        ).assign(dataset=name)
+        stored = collect(plan, project.store.rows(name))
+        frame = planned.merge(stored[["key", *stored.columns.difference(planned.columns)]], on="key", how="left")
+        frames.append(frame.fillna({"status": "missing"}))
+    return pd.concat([frame for frame in frames if len(frame)] or frames)[COLUMNS], absent
+
+
+def _select(found: pd.DataFrame, wanted: Mapping[str, str | None], status: str | None) -> pd.DataFrame:
+    for column, value in wanted.items():
+        if value is not None:
+            found = found[found[column] == _one_of(found[column].unique(), f"--{column}", value)]
+    return found if status is None else found[found["status"] == _one_of(STATUS, "--status", status)]
+
+
+def _one_of(known: Iterable[str], option: str, value: str) -> str:
+    names = list(known)
+    if value not in names:
+        near = difflib.get_close_matches(value, names, n=1, cutoff=0.5)
+        remedy = f"Did you mean {near[0]}?" if near else f"There are {', '.join(names) or 'none'}."
+        raise InputError(f"{option} {value}", "is not among the planned cells", remedy)
+    return value
+
+
+def _summary(selected: pd.DataFrame, absent: Mapping[str, str]) -> dict[str, Any]:
+    counts = _counts(selected, ["dataset", "algorithm", "variant"])
+    return {
+        "total": {name: int((selected["status"] == name).sum()) for name in STATUS},
+        "counts": counts.reset_index().to_dict("records"),
+        "failures": _failures(selected),
+        "absent": dict(absent),
+    }
+
+
+def _counts(selected: pd.DataFrame, by: list[str]) -> pd.DataFrame:
+    groups = selected.groupby([*by, "status"], sort=False).size().unstack("status", fill_value=0)
+    return groups.reindex(columns=list(STATUS), fill_value=0).rename_axis(columns=None)
+
+
+def _failures(selected: pd.DataFrame) -> list[dict[str, Any]]:
+    """Reasons with the cells that they concern, the most frequent first."""
+    failed = selected[selected["status"] == "failed"]
+    reasons = [
+        {"reason": " ".join(str(reason).split()), "cells": len(group), "where": _places(group)}
+        for reason, group in failed.groupby("error", sort=False)
+    ]
+    return sorted(reasons, key=lambda item: -int(item["cells"]))
+
+
+def _places(failed: pd.DataFrame) -> list[str]:
+    groups = failed.sort_values("fold").groupby(["algorithm", "variant", "dataset"], sort=False)["fold"]
+    folds = groups.agg(lambda group: ", ".join(map(str, group.unique()))).reset_index().to_dict("records")
+    return [f"{p['algorithm']} ({p['variant']}) on {p['dataset']}, folds {p['fold']}" for p in folds]
+
+
+def _show(selected: pd.DataFrame, absent: Mapping[str, str]) -> None:
+    total = {name: int((selected["status"] == name).sum()) for name in STATUS}
+    typer.echo(f"{len(selected)} cells: " + ", ".join(f"{count} {name}" for name, count in total.items()))
+    if len(selected):
+        by = ["dataset"] if selected["dataset"].nunique() > 1 else ["algorithm", "variant"]
+        typer.echo("\n" + _counts(selected, by).reset_index().to_string(index=False))
+    for failure in _failures(selected):
+        typer.echo(f"\n{failure['cells']} failed: {failure['reason']}")
+        for where in failure["where"]:
+            typer.echo(f"    {where}")
+    if absent:
+        typer.echo("\n" + "\n".join(f"not counted: {name} ({reason})" for name, reason in absent.items()))
+
+
+def _export(rows: pd.DataFrame, path: Path) -> None:
+    (rows.to_csv if path.suffix == ".csv" else rows.to_parquet)(path, index=False)
+    typer.echo(f"{len(rows)} rows written to {path}", err=True)
+
+
+def _drop(project: Project, rows: pd.DataFrame, ask: bool) -> None:
+    if ask and len(rows):
+        typer.confirm(f"Forget {len(rows)} cells? The next run computes them again.", abort=True, err=True)
+    stay = 0
+    for name, group in rows.groupby("dataset"):
+        project.store.drop(str(name), set(group["key"]))
+        stay += len(set(group["key"]) & project.store.rows(str(name)).keys())
+    note = f"; {stay} are committed results and stay" if stay else ""
+    typer.echo(f"{len(rows) - stay} cells dropped{note}", err=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import sys
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -18,8 +18,9 @@ import pandas as pd
 from tqdm import tqdm
 
 from provingground.datasets.table import Table
+from provingground.errors import DependencyError
 from provingground.labelnoise.algorithms.base import Algorithm, Session
-from provingground.labelnoise.metrics import Metrics, evaluate
+from provingground.labelnoise.metrics import METRICS, Metrics, evaluate
 from provingground.labelnoise.noise import FoldNoise, NoisyLabels, noise_model
 from provingground.labelnoise.plan import Cell, DataId, Task, cell_key, missing_tasks, plan_cells, versions_of
 from provingground.labelnoise.protocol import Protocol
@@ -27,7 +28,17 @@ from provingground.labelnoise.seeds import derive_seed
 from provingground.labelnoise.splits import Fold, repeated_stratified_folds
 from provingground.labelnoise.store import Row, Store
 
-METRICS = ("roc_auc", "pr_auc", "balanced_accuracy", "kappa")
+# Of every row, whether its fit failed or not.
+_IDENTITY = (
+    *("key", "dataset", "algorithm", "variant", "family", "rho", "fold", "seed", "score_kind", "noise_model"),
+    *("n_train", "n_test", "versions", "status", "error"),
+)
+_NUMBERS = (
+    *(f"flips_{which}_{side}" for which in ("requested", "expected", "realised") for side in ("negative", "positive")),
+    *(f"{part}_{metric}" for part in ("train", "test") for metric in METRICS),
+    *("fit_seconds", "predict_seconds"),
+)
+COLUMNS = sorted((*_IDENTITY, *_NUMBERS, "flag", "reason", "warnings"))
 
 Runner = Callable[[Callable[[Any, Any], Any], Any, Sequence[Any]], Iterator[Any]]
 
@@ -73,24 +84,27 @@ def run_dataset(
         If another run is computing the same data set.
     """
     cells = plan_cells(data, algorithms, protocol)
-    with store.exclusive(data.name):
-        done = [key for key, row in store.rows(data.name).items() if row["status"] == "ok"]
-        tasks = missing_tasks(cells, done)
-        if tasks:
+    if _unfinished(data.name, cells, store):  # else the store may be read-only, or held by another run
+        with store.exclusive(data.name):
+            tasks = _unfinished(data.name, cells, store)
             table = load()
             folds = repeated_stratified_folds(table.y, protocol.folds, protocol.repeats, protocol.split_seed)
-            _compute(tasks, Common(DataId(data.name, data.checksum), table, protocol, folds), store, runner)
-        return collect(cells, store.rows(data.name))
+            common = Common(DataId(data.name, data.checksum), table, protocol, folds)
+            _compute(tasks, {cell.key for cell in cells}, common, store, runner)
+    return collect(cells, store.rows(data.name))
 
 
-def collect(cells: Sequence[Cell], rows: dict[str, Row]) -> pd.DataFrame:
-    """Build the tidy frame of the planned cells that exist, in the plan's order."""
-    frame = pd.DataFrame([rows[cell.key] for cell in cells if cell.key in rows])
-    numeric = [name for name in frame.columns if name.startswith(("train_", "test_", "flips_", "fit_", "predict_"))]
-    return frame.astype(dict.fromkeys(numeric, "float64"))
+def collect(cells: Sequence[Cell], rows: Mapping[str, Row]) -> pd.DataFrame:
+    """Build the tidy frame of the planned cells that exist, in the plan's order; its columns are always the same."""
+    frame = pd.DataFrame([rows[cell.key] for cell in cells if cell.key in rows], columns=COLUMNS)
+    return frame.astype(dict.fromkeys(_NUMBERS, "float64"))
 
 
-def _compute(tasks: Sequence[Task], common: Common, store: Store, runner: Runner) -> None:
+def _unfinished(dataset: str, cells: Sequence[Cell], store: Store) -> list[Task]:
+    return missing_tasks(cells, [key for key, row in store.rows(dataset).items() if row["status"] == "ok"])
+
+
+def _compute(tasks: Sequence[Task], planned: Set[str], common: Common, store: Store, runner: Runner) -> None:
     total = sum(len(task.levels) for task in tasks)
     # Outside a terminal (notebook, log file) a line every ten seconds instead of a bar that redraws itself.
     pace = {} if sys.stderr.isatty() else {"mininterval": 10, "ascii": True, "ncols": 100}
@@ -99,10 +113,18 @@ def _compute(tasks: Sequence[Task], common: Common, store: Store, runner: Runner
         closing(runner(run_task, common, tasks)) as results,  # type: ignore[type-var]
     ):
         for rows in results:
+            _refuse_foreign(rows, planned)
             first = rows[0]
             store.add(common.table.name, f"{first['algorithm']}.{first['variant']}.{first['fold']}", rows)
             bar.set_postfix_str(f"{first['algorithm']} {first['variant']} fold {first['fold']}", refresh=False)
             bar.update(len(rows))
+
+
+def _refuse_foreign(rows: Sequence[Row], planned: Set[str]) -> None:
+    """Stop where a worker on another machine computed something else than what was planned on this one."""
+    if not planned >= {row["key"] for row in rows}:
+        problem = f"computes with other versions than this process ({rows[0]['versions']} for {rows[0]['algorithm']})"
+        raise DependencyError("a worker", problem, "Install the same requirements.lock on every machine.")
 
 
 def run_task(common: Common, task: Task) -> list[Row]:

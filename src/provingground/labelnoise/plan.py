@@ -15,7 +15,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 from provingground.datasets.table import Table
-from provingground.errors import DependencyError
+from provingground.errors import DependencyError, InputError
 from provingground.labelnoise.algorithms.base import Algorithm
 from provingground.labelnoise.protocol import Protocol
 
@@ -54,13 +54,23 @@ class Cell:
 
 
 def plan_cells(data: DataId | Table, algorithms: Sequence[Algorithm], protocol: Protocol) -> list[Cell]:
-    """List every cell of one data set, in reporting order: algorithm as given, then fold, then level."""
-    return [
+    """List every cell of one data set, in reporting order: algorithm as given, then fold, then level.
+
+    Raises
+    ------
+    InputError
+        If a cell occurs twice, because an algorithm or a level does.
+    """
+    cells = [
         Cell(algorithm, fold, rho, cell_key(data, algorithm, protocol, fold, rho))
         for algorithm in algorithms
         for fold in range(protocol.folds * protocol.repeats)
         for rho in protocol.levels
     ]
+    if len({cell.key for cell in cells}) < len(cells):
+        remedy = "Remove the repetition from algorithms.names or noise.levels."
+        raise InputError("the planned cells", "hold the same algorithm or level twice", remedy)
+    return cells
 
 
 def cell_key(data: DataId | Table, algorithm: Algorithm, protocol: Protocol, fold: int, rho: float) -> str:
@@ -90,11 +100,11 @@ def missing_tasks(cells: Iterable[Cell], present: Iterable[str]) -> list[Task]:
     Long tasks first keeps all workers busy to the end.
     """
     have = set(present)
-    groups: dict[tuple[str, str, int], list[Cell]] = {}
+    groups: dict[tuple[Algorithm, int], list[Cell]] = {}
     for cell in cells:
         if cell.key not in have:
-            groups.setdefault((cell.algorithm.name, cell.algorithm.variant, cell.fold), []).append(cell)
-    tasks = [Task(group[0].algorithm, group[0].fold, tuple(cell.rho for cell in group)) for group in groups.values()]
+            groups.setdefault((cell.algorithm, cell.fold), []).append(cell)
+    tasks = [Task(*shared, tuple(cell.rho for cell in group)) for shared, group in groups.items()]
     return sorted(tasks, key=lambda task: (_COST_RANK.get(task.algorithm.name, 9), task.fold))
 
 

@@ -75,24 +75,28 @@ class Store:
         try:
             write_atomically(target, content)
         except OSError as error:
-            remedy = (
-                "Free the disk or set PROVINGGROUND_STORE to a writable folder; finished cells are safe, run again."
-            )
-            raise InputError(target.parent, f"cannot store results ({error.strerror or error})", remedy) from error
+            raise _unwritable(target.parent, "cannot store results", error) from error
 
     def drop(self, dataset: str, keys: Collection[str]) -> int:
-        """Forget the given cells; returns how many there were. Cells of the committed results cannot be dropped."""
-        dropped = 0
-        for shard in self._shards(dataset):
-            rows = _read_shard(shard)
-            kept = [row for row in rows if row["key"] not in keys]
-            if len(kept) == len(rows):
-                continue
-            if kept:
-                self.add(dataset, shard.name.rsplit(".", 2)[0], kept)
-            shard.unlink()
-            dropped += len(rows) - len(kept)
-        return dropped
+        """Forget the given cells; returns how many there were. Cells of the committed results cannot be dropped.
+
+        Raises
+        ------
+        StoreBusyError
+            If a run holds the data set.
+        """
+        dropped: set[str] = set()
+        with self.exclusive(dataset):
+            for shard in self._shards(dataset):
+                rows = _read_shard(shard)
+                kept = [row for row in rows if row["key"] not in keys]
+                if len(kept) == len(rows):
+                    continue
+                if kept:
+                    self.add(dataset, shard.name.rsplit(".", 2)[0], kept)
+                shard.unlink()
+                dropped |= {row["key"] for row in rows} & set(keys)
+        return len(dropped)
 
     @contextmanager
     def exclusive(self, dataset: str, wait_seconds: float = 5.0) -> Iterator[None]:
@@ -109,6 +113,8 @@ class Store:
         except Timeout as error:
             remedy = "Wait for it to end, or stop it; what it finished is kept."
             raise StoreBusyError(self.folder / dataset, "another run is computing these cells", remedy) from error
+        except OSError as error:
+            raise _unwritable(self.folder / dataset, "cannot be locked", error) from error
         try:
             for leftover in self._home(dataset).glob("*.tmp"):
                 leftover.unlink()  # of a run that was killed while writing
@@ -121,14 +127,12 @@ class Store:
         try:
             home.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            remedy = "Set PROVINGGROUND_STORE to a folder that can be written to."
-            raise InputError(home, f"cannot be created ({error.strerror or error})", remedy) from error
+            raise _unwritable(home, "cannot be created", error) from error
         return home
 
     def _every_row(self, dataset: str) -> Iterator[Row]:
         if self.seeds is not None and (self.seeds / f"{dataset}.parquet").exists():
-            frame = pd.read_parquet(self.seeds / f"{dataset}.parquet")
-            yield from frame.astype(object).where(frame.notna(), None).to_dict("records")  # type: ignore[misc]
+            yield from _read_table(self.seeds / f"{dataset}.parquet")
         for shard in self._shards(dataset):
             yield from _read_shard(shard)
 
@@ -142,6 +146,21 @@ def _read_shard(path: Path) -> list[Row]:
         logger.warning("%s: damaged (its content does not match its name); its cells will be computed again", path)
         return []
     return [json.loads(line) for line in content.splitlines()]
+
+
+def _read_table(path: Path) -> list[Row]:
+    try:
+        frame = pd.read_parquet(path)
+        frame["key"], frame["status"]
+    except (OSError, ValueError, KeyError) as error:  # Arrow's own errors are ValueErrors
+        remedy = "Restore it (`git checkout`), or delete it to compute its cells again."
+        raise InputError(path, f"is not a readable table of cells ({error})", remedy) from error
+    return frame.astype(object).where(frame.notna(), None).to_dict("records")  # type: ignore[return-value]
+
+
+def _unwritable(place: Path, problem: str, error: OSError) -> InputError:
+    remedy = "Free the disk or set PROVINGGROUND_STORE to a writable folder; finished cells are safe, run again."
+    return InputError(place, f"{problem} ({error.strerror or error})", remedy)
 
 
 def _digest(content: bytes) -> str:

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+import logging
 import os
-from collections.abc import Callable, Iterator, Sequence
+import pickle
+import warnings
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from threading import Lock
 from typing import Any, TypeVar
 
 from joblib import Parallel, cpu_count, delayed
+from joblib.externals.loky.process_executor import TerminatedWorkerError
+from threadpoolctl import threadpool_limits
 
-from provingground.errors import DependencyError
+from provingground.errors import DependencyError, ProvingGroundError
+
+logger = logging.getLogger(__name__)
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-# One thread per worker: cores are shared out by tasks, and results do not depend on a thread count.
-_ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMBA_NUM_THREADS")
+_CONNECT_SECONDS = 10
+_alone_in_process = Lock()
+
+
+class WorkerLostError(ProvingGroundError, RuntimeError):
+    """A worker process died under a task; results handed over before are not touched."""
 
 
 def run_local(
@@ -24,14 +36,26 @@ def run_local(
     """Apply ``function(common, task)`` in ``workers`` processes (None: one per core; 1: in this process).
 
     Closing the iterator stops the workers.
+
+    Raises
+    ------
+    WorkerLostError
+        If a worker process dies.
+
+    Examples
+    --------
+    >>> list(run_local(pow, 2, [3, 4], workers=1))
+    [8, 16]
     """
     workers = min(workers or cpu_count(), max(len(tasks), 1))
     if workers == 1:
-        yield from (function(common, task) for task in tasks)
+        yield from (_run_alone(function, common, task) for task in tasks)
         return
-    with _single_threaded():
-        parallel = Parallel(n_jobs=workers, return_as="generator_unordered", pre_dispatch="2*n_jobs", batch_size=1)
-        yield from parallel(delayed(function)(common, task) for task in tasks)
+    parallel = Parallel(n_jobs=workers, return_as="generator_unordered", pre_dispatch="2*n_jobs", batch_size=1)
+    try:
+        yield from parallel(delayed(_run_alone)(function, common, task) for task in tasks)
+    except TerminatedWorkerError as error:
+        raise _lost("a worker process", "died") from error
 
 
 def run_dask(
@@ -43,53 +67,91 @@ def run_dask(
 ) -> Iterator[Result]:
     """Apply ``function(common, task)`` on a Dask cluster: ``scheduler`` or DASK_SCHEDULER_ADDRESS, else one made here.
 
-    ``common`` is sent to every worker once. A task whose worker dies is run again elsewhere by Dask.
+    ``common`` is sent once. Tasks whose worker dies are run again on another one. A cluster without workers, as when
+    its jobs still wait in a queue, is waited for.
 
     Raises
     ------
     DependencyError
-        If a named scheduler does not answer.
+        If the scheduler does not answer, or ceases to.
+    WorkerLostError
+        If tasks kill one worker after the other; all but those and what waits beside them is finished before.
     """
-    from dask.distributed import Client, LocalCluster, as_completed
-
     address = scheduler or os.environ.get("DASK_SCHEDULER_ADDRESS")
-    with _single_threaded():
-        if address is None:
-            cluster = LocalCluster(n_workers=workers or cpu_count(), threads_per_worker=1, dashboard_address=None)
-            client = Client(cluster)
+    with _client(address, workers) as client:
+        # Not `scatter`: what is scattered dies with the workers that hold it, but this is remade by the next.
+        shared = _submit(client, pickle.loads, pickle.dumps(common))
+        while tasks:
+            futures = {_submit(client, _run_alone, function, shared, task): task for task in tasks}
+            killed = yield from _outcomes(futures, address)
+            if len(killed) == len(tasks):
+                raise _lost(f"{len(killed)} tasks, the first is {killed[0]}", "killed their workers")
+            tasks = killed  # some may have been beside the one that killed: they get through in the end
+
+
+def _outcomes(futures: Mapping[Any, Task], address: str | None) -> Generator[Any, None, list[Task]]:
+    """Yield results as they arrive; return the tasks under which Dask lost worker after worker."""
+    from dask.distributed import KilledWorker, as_completed
+
+    killed = []
+    for future, outcome in as_completed(futures, with_results=True, raise_errors=False):
+        if future.status == "finished":
+            future.release()  # results are stored by the caller; the cluster need not keep them
+            yield outcome
+        elif future.status == "cancelled":
+            remedy = "Start it again and repeat the run; what had ended before is kept."
+            raise DependencyError(f"Dask scheduler {address or 'made here'}", "does not answer any more", remedy)
+        elif isinstance(outcome[1], KilledWorker):
+            killed.append(futures[future])
         else:
-            cluster, client = None, _connect(address)
-        try:
-            shared = client.scatter(common, broadcast=True)
-            futures = [client.submit(function, shared, task, pure=False) for task in tasks]
-            for future, result in as_completed(futures, with_results=True):
-                future.release()  # results are stored by the caller; the cluster need not keep them
-                yield result
-        finally:
-            client.close()
-            if cluster is not None:
-                cluster.close()
+            raise outcome[1].with_traceback(outcome[2])
+    return killed
+
+
+def _submit(client: Any, function: Callable[..., Any], *arguments: Any) -> Any:
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Sending large graph")  # the data, once
+        return client.submit(function, *arguments, pure=False)
+
+
+def _run_alone(function: Callable[[Any, Task], Result], common: Any, task: Task) -> Result:
+    """Run a task on one thread and with no other in its process, whatever started that process.
+
+    Cores are shared out by tasks, sums over threads would differ in their last bits, and what tasks keep per process
+    (a Java machine, folders of other programs) is not made for two at once.
+    """
+    with _alone_in_process, threadpool_limits(1):
+        return function(common, task)
+
+
+@contextmanager
+def _client(address: str | None, workers: int | None) -> Iterator[Any]:
+    from dask.distributed import Client, LocalCluster
+
+    if address is not None:
+        with _connect(address) as client:
+            yield client
+        return
+    with (
+        LocalCluster(n_workers=workers or cpu_count(), threads_per_worker=1, dashboard_address=None) as cluster,
+        Client(cluster) as client,
+    ):
+        yield client
 
 
 def _connect(address: str) -> Any:
     from dask.distributed import Client
 
     try:
-        return Client(address, timeout=10)
-    except (OSError, TimeoutError) as error:
+        client = Client(address, timeout=_CONNECT_SECONDS)
+    except (OSError, ValueError) as error:
         remedy = "Start it (`dask scheduler`), or set compute.scheduler to null for a local cluster."
-        raise DependencyError(f"Dask scheduler {address}", "does not answer", remedy) from error
+        raise DependencyError(f"Dask scheduler {address}", f"does not answer ({error})", remedy) from error
+    if not client.scheduler_info()["workers"]:
+        logger.warning("Dask scheduler %s has no workers yet: waiting for the first", address)
+    return client
 
 
-@contextmanager
-def _single_threaded() -> Iterator[None]:
-    before = {name: os.environ.get(name) for name in _ONE_THREAD}
-    os.environ.update(dict.fromkeys(_ONE_THREAD, "1"))
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            if value is None:
-                os.environ.pop(name)
-            else:
-                os.environ[name] = value
+def _lost(where: str, problem: str) -> WorkerLostError:
+    remedy = "Its memory may not have sufficed: lower compute.workers, and run again; what had ended before is kept."
+    return WorkerLostError(where, problem, remedy)

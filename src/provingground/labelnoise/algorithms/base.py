@@ -6,13 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from functools import partial
+from functools import cache, partial
 from time import perf_counter
 from types import MappingProxyType, TracebackType
 from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
+from threadpoolctl import ThreadpoolController
 
 from provingground.datasets.table import Table
 from provingground.errors import InputError
@@ -44,7 +45,7 @@ class Session(ABC):
     """One split made ready: whatever depends on X alone is done once and reused for every noise level.
 
     Use it in a ``with`` block, which releases its files and buffers. An adapter writes ``fit`` and ``score``; the
-    checks and the clock are here, once.
+    checks, the clock and the limit to one thread are here, once.
     """
 
     def __init__(self, algorithm: Algorithm, n_train: int) -> None:
@@ -72,10 +73,11 @@ class Session(ABC):
             infinity: a failed cell must never look like a number.
         """
         self._check_labels(y_train)
-        started = perf_counter()
-        model = self.fit(y_train, seed)
-        fitted = perf_counter()
-        train, test = self.score(model)
+        with _thread_pools().limit(limits=1):
+            started = perf_counter()
+            model = self.fit(y_train, seed)
+            fitted = perf_counter()
+            train, test = self.score(model)
         scores = Scores(np.asarray(train, float), np.asarray(test, float), fitted - started, perf_counter() - fitted)
         self._check_scores(scores)
         return scores
@@ -135,3 +137,9 @@ class Algorithm(ABC):
     @abstractmethod
     def open(self, table: Table, train: Positions, test: Positions) -> Session:
         """Prepare one split of ``table`` (row positions); close the session, or use it in a ``with`` block."""
+
+
+@cache
+def _thread_pools() -> ThreadpoolController:
+    """Find the BLAS and OpenMP pools of this process, once: one thread keeps sums equal to the last bit everywhere."""
+    return ThreadpoolController()

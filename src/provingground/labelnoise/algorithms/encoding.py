@@ -57,9 +57,10 @@ def refuse_missing(table: Table) -> None:
 
 
 def category_codes(column: pd.Series[Any]) -> tuple[NDArray[np.float64], list[str]]:
-    """Code the categories of one column by sorted order: codes, shape (n_rows,), and the categories present."""
-    codes, categories = pd.factorize(column.astype(str), sort=True)
-    return codes.astype(np.float64), [str(category) for category in categories]
+    """Code the categories that a column holds by sorted order: codes, shape (n_rows,), and the categories."""
+    present = column.astype("category").cat.remove_unused_categories()
+    present = present.cat.reorder_categories(sorted(present.cat.categories))
+    return present.cat.codes.to_numpy().astype(np.float64), list(present.cat.categories)
 
 
 def _one_hot(table: Table) -> Float32Matrix:

@@ -47,13 +47,13 @@ class _KhiopsSession(Session):
         _runner().root_temp_dir = self.folder.name
         from khiops.sklearn import KhiopsClassifier
 
-        with warnings.catch_warnings():  # "no informative tree": an ordinary outcome under noise
-            warnings.filterwarnings("ignore", message="Khiops ended correctly")
+        with warnings.catch_warnings(action="ignore"):  # such as "no informative variable": ordinary under noise
             return KhiopsClassifier(**self.algorithm.parameters).fit(self.X_train, y_train.astype(int))
 
     def score(self, model: Any) -> tuple[FloatArray, FloatArray]:
         positive = int(np.flatnonzero(np.asarray(model.classes_).astype(int) == 1)[0])
-        probabilities = model.predict_proba(self.X_both)[:, positive]
+        with warnings.catch_warnings(action="ignore"):
+            probabilities = model.predict_proba(self.X_both)[:, positive]
         return probabilities[: self.n_train], probabilities[self.n_train :]
 
     def close(self) -> None:

@@ -86,12 +86,13 @@ def _coded(X: pd.DataFrame) -> tuple[Matrix, Categories]:
 
 def _reread(X: pd.DataFrame) -> pd.DataFrame:
     """Type the text columns of one part as reading it from CSV would: text that is all numbers becomes numeric."""
-    X = X.copy()
-    for name in X.columns:
-        if not pd.api.types.is_numeric_dtype(X[name].dtype):
-            numbers = pd.to_numeric(X[name].astype(str), errors="coerce")
-            X[name] = X[name] if numbers.isna().any() else numbers
-    return X
+    texts = [name for name in X.columns if not pd.api.types.is_numeric_dtype(X[name].dtype)]
+    numbers = [name for name in texts if _all_numbers(X[name])]
+    return X.astype(dict.fromkeys(numbers, str)).astype(dict.fromkeys(numbers, np.float64))
+
+
+def _all_numbers(column: pd.Series[Any]) -> bool:
+    return bool(pd.to_numeric(pd.Series(column.unique().astype(str)), errors="coerce").notna().all())
 
 
 def _refuse_foreign_codes(table: Table, train: Categories, test: Categories) -> None:

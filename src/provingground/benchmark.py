@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 from sklearn.model_selection import train_test_split
 
 from provingground.compendium import Project
-from provingground.datasets.storage import load_standardized
+from provingground.datasets.storage import load_card, load_standardized
 from provingground.datasets.table import Table
 from provingground.errors import InputError
 from provingground.files import write_atomically
@@ -20,6 +21,7 @@ from provingground.labelnoise.algorithms.base import Algorithm
 from provingground.labelnoise.grid import Runner, collect, run_dataset
 from provingground.labelnoise.plan import Cell, plan_cells
 from provingground.labelnoise.protocol import Protocol
+from provingground.labelnoise.published import shipped_clean_folds
 from provingground.labelnoise.settings import protocol
 from provingground.pipeline.workers import run_dask, run_local
 
@@ -94,6 +96,33 @@ def cap_rows(table: Table, max_rows: int | None) -> Table:
     kept, _ = train_test_split(range(len(table.y)), train_size=max_rows, stratify=table.y, random_state=0)
     kept.sort()
     return Table(table.name, table.X.iloc[kept].reset_index(drop=True), table.y[kept])
+
+
+def comparable_datasets(project: Project, profile: str) -> pd.DataFrame:
+    """Which data sets of a profile have the authors' folds: ``dataset``, ``rows`` that ran, ``compared`` and ``why``.
+
+    Folds of a data set that was capped are other folds than the published ones.
+    """
+    caps = project.params.profile(profile).labelnoise.max_rows
+    known = set(shipped_clean_folds()["dataset"])
+    table = pd.DataFrame([load_card(project.standardized(profile), name) for name in project.datasets(profile)])
+    ran = table["rows"].clip(upper=table["name"].map(caps).fillna(np.inf)).astype(int)
+    capped = "capped at " + ran.astype(str) + " of " + table["rows"].astype(str) + " rows: other folds"
+    why = np.select([~table["name"].isin(known), ran < table["rows"]], ["the authors have no rows of it", capped], "")
+    return pd.DataFrame({"dataset": table["name"], "rows": ran, "compared": why == "", "why": why})
+
+
+def comparable_cells(project: Project, profile: str, cells: pd.DataFrame) -> pd.DataFrame:
+    """Cells whose folds are the authors' (see :func:`comparable_datasets`)."""
+    table = comparable_datasets(project, profile)
+    return cells[cells["dataset"].isin(table.loc[table["compared"], "dataset"])]
+
+
+def example_table(project: Project, profile: str, max_rows: int = 5000) -> Table:
+    """The most unequal of a profile's small data sets, for what a notebook fits on the spot; else its smallest."""
+    cards = pd.DataFrame([load_card(project.standardized(profile), name) for name in project.datasets(profile)])
+    small = cards[cards["rows"] <= max(max_rows, cards["rows"].min())]
+    return load_table(project, profile, str(small.loc[small["minority_percent"].idxmin(), "name"]))
 
 
 def write_cells(cells: pd.DataFrame, path: Path) -> None:

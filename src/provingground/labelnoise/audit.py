@@ -161,7 +161,9 @@ def mixed_scores(cells: pd.DataFrame, metric: str = "test_roc_auc") -> pd.DataFr
     groups = noisy.rename(columns={"kind_without": "without_noise", "kind": "with_noise"}).groupby(
         ["algorithm", "without_noise", "with_noise"]
     )
-    table = groups.agg(n=("retained", "size"), clean=("reference", "mean"), noisy=("value", "mean"), kept=("retained", "mean"))
+    table = groups.agg(
+        n=("retained", "size"), clean=("reference", "mean"), noisy=("value", "mean"), kept=("retained", "mean")
+    )
     return table.reset_index()
 
 

@@ -114,9 +114,7 @@ def share_beyond(comparison: pd.DataFrame, limit: float = _LIMIT) -> pd.DataFram
     ).reset_index()
 
 
-def compare_summary(
-    cells: pd.DataFrame, summary: pd.DataFrame, metrics: Sequence[str] = PAPER_METRICS
-) -> pd.DataFrame:
+def compare_summary(cells: pd.DataFrame, summary: pd.DataFrame, metrics: Sequence[str] = PAPER_METRICS) -> pd.DataFrame:
     """Compare mean results per level with the authors' where their rows are not at hand.
 
     ``z`` divides the difference of the means by the standard error of two independent means. Folds that both sides
@@ -156,25 +154,26 @@ def exact_totals(exact: pd.DataFrame) -> pd.DataFrame:
     """Sum :func:`compare_exact` over data sets: per algorithm and variant, ``equal of folds`` for each metric."""
     totals = exact.groupby(["algorithm", "variant", "metric"])[["n_equal", "n"]].sum()
     text = totals["n_equal"].astype(str) + " of " + totals["n"].astype(str)
-    table = text.unstack("metric").rename(columns=lambda metric: describe_metric(metric).label)
+    table = text.unstack("metric")[[metric for metric in PAPER_METRICS if metric in set(exact["metric"])]].rename(
+        columns=lambda metric: describe_metric(metric).label
+    )
     table["largest difference"] = exact.groupby(["algorithm", "variant"])["worst"].max()
     return table.loc[in_paper_order(exact["algorithm"])].reset_index()
 
 
 def exact_figure(exact: pd.DataFrame) -> Figure:
     """Percent of folds equal to the authors', one map of data sets by algorithms per metric; states are pooled."""
-    metrics = list(dict.fromkeys(exact["metric"]))
+    metrics = [metric for metric in PAPER_METRICS if metric in set(exact["metric"])]
     names = sorted(exact["dataset"].unique()), in_paper_order(exact["algorithm"])
     figure = Figure(figsize=(11, 2.0 + 0.3 * len(names[0])), layout="constrained")
     for axes, metric in zip(figure.subplots(1, len(metrics), sharey=True, squeeze=False)[0], metrics, strict=True):
         counts = exact[exact["metric"] == metric].groupby(["dataset", "algorithm"])[["n_equal", "n"]].sum()
         percent = (100 * counts["n_equal"] / counts["n"]).unstack().reindex(index=names[0], columns=names[1])
-        sns.heatmap(
-            percent, ax=axes, annot=True, fmt=".0f", cmap="crest", vmin=0, vmax=100, cbar=False, linewidths=0.5
-        )
+        sns.heatmap(percent, ax=axes, annot=True, fmt=".0f", cmap="crest", vmin=0, vmax=100, cbar=False, linewidths=0.5)
         axes.set(title=describe_metric(metric).label, xlabel="", ylabel="")
         axes.tick_params(axis="both", labelsize=8.5)
         axes.tick_params(axis="x", rotation=90)
+        axes.tick_params(axis="y", rotation=0)
     return figure
 
 
@@ -183,7 +182,7 @@ def z_figure(comparison: pd.DataFrame, limit: float = _LIMIT) -> Figure:
 
     A z beyond 8 is drawn as an arrow head at the border.
     """
-    metrics, border = list(dict.fromkeys(comparison["metric"])), 8.0
+    metrics, border = [metric for metric in PAPER_METRICS if metric in set(comparison["metric"])], 8.0
     algorithms = in_paper_order(comparison["algorithm"])
     figure = Figure(figsize=(11, 1.4 + 0.28 * len(algorithms)), layout="constrained")
     jitter = np.random.default_rng(0)
@@ -194,7 +193,9 @@ def z_figure(comparison: pd.DataFrame, limit: float = _LIMIT) -> Figure:
         axes.scatter(shown["z"][~far], place[~far], s=8, color=PALETTE["blue"], alpha=0.6, linewidth=0)
         for sign, marker in ((1, ">"), (-1, "<")):
             beyond = far & (np.sign(shown["z"]) == sign)
-            axes.scatter(np.full(beyond.sum(), sign * border), place[beyond], s=16, marker=marker, color=PALETTE["vermilion"])
+            axes.scatter(
+                np.full(beyond.sum(), sign * border), place[beyond], s=16, marker=marker, color=PALETTE["vermilion"]
+            )
         for x in (-limit, limit):
             axes.axvline(x, color=PALETTE["grey"], linestyle="--", linewidth=1)
         axes.set(xlim=(-border * 1.06, border * 1.06), xlabel="z", title=describe_metric(metric).label)

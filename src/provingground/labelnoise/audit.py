@@ -158,10 +158,8 @@ def mixed_scores(cells: pd.DataFrame, metric: str = "test_roc_auc") -> pd.DataFr
     fold = ["dataset", "algorithm", "fold"]
     kept = kept.merge(kept.loc[kept["rho"] == 0, [*fold, "kind"]], on=fold, suffixes=("", "_without"))
     noisy = kept[(kept["rho"] > 0) & (kept["rho"] <= 1) & (kept["why"] == "")]
-    groups = noisy.rename(columns={"kind_without": "without_noise", "kind": "with_noise"}).groupby(
-        ["algorithm", "without_noise", "with_noise"]
-    )
-    table = groups.agg(
+    named = noisy.rename(columns={"kind_without": "without_noise", "kind": "with_noise"})
+    table = named.groupby(["algorithm", "without_noise", "with_noise"]).agg(
         n=("retained", "size"), clean=("reference", "mean"), noisy=("value", "mean"), kept=("retained", "mean")
     )
     return table.reset_index()

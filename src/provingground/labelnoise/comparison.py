@@ -34,7 +34,8 @@ def same_state(cells: pd.DataFrame, published: pd.DataFrame) -> pd.DataFrame:
     ours = cells[cells["variant"].isin(REPRODUCED)]
     state = ours[_KEY].merge(states, on=_KEY, how="left", validate="many_to_one")["state"].to_numpy()
     has_state = ours["variant"].isin([HINGE_STATE, SQUARED_STATE]).to_numpy()
-    return ours[~has_state | (ours["variant"].to_numpy() == state)]
+    chosen: pd.DataFrame = ours[~has_state | (ours["variant"].to_numpy() == state)]
+    return chosen
 
 
 def _pair(cells: pd.DataFrame, published: pd.DataFrame, metrics: Sequence[str]) -> pd.DataFrame:
@@ -154,9 +155,8 @@ def exact_totals(exact: pd.DataFrame) -> pd.DataFrame:
     """Sum :func:`compare_exact` over data sets: per algorithm and variant, ``equal of folds`` for each metric."""
     totals = exact.groupby(["algorithm", "variant", "metric"])[["n_equal", "n"]].sum()
     text = totals["n_equal"].astype(str) + " of " + totals["n"].astype(str)
-    table = text.unstack("metric")[[metric for metric in PAPER_METRICS if metric in set(exact["metric"])]].rename(
-        columns=lambda metric: describe_metric(metric).label
-    )
+    metrics = [metric for metric in PAPER_METRICS if metric in set(exact["metric"])]
+    table = text.unstack("metric")[metrics].rename(columns=lambda metric: describe_metric(metric).label)
     table["largest difference"] = exact.groupby(["algorithm", "variant"])["worst"].max()
     return table.loc[in_paper_order(exact["algorithm"])].reset_index()
 

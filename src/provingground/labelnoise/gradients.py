@@ -194,7 +194,8 @@ def _curve(y: NDArray[np.int8], scores: NDArray[np.float32], grid: NDArray[np.fl
     """Balanced accuracy where a share ``grid`` of the rows is called +1, straight lines between thresholds."""
     false, true, _ = roc_curve(y, scores, drop_intermediate=False)
     positive = np.mean(y > 0)
-    return np.interp(grid, true * positive + false * (1 - positive), (true + 1 - false) / 2)
+    accuracy: NDArray[np.float64] = np.interp(grid, true * positive + false * (1 - positive), (true + 1 - false) / 2)
+    return accuracy
 
 
 def threshold_figure(found: Thresholds, table: Table) -> Figure:
@@ -206,18 +207,17 @@ def threshold_figure(found: Thresholds, table: Table) -> Figure:
         left.plot(found.curves.index, found.curves[fit], linestyle=line, color=colour, linewidth=1.6)
         points = found.points[(found.points["algorithm"] == fit[0]) & (found.points["variant"] == fit[1])]
         right.plot(points["balanced_accuracy"], [place] * len(points), linestyle=line, color=colour)
-        for point in points.itertuples():
-            for axes, x, y in (
-                (left, point.share, point.balanced_accuracy),
-                (right, point.balanced_accuracy, place),
-            ):
-                axes.plot(x, y, markers[point.rule], color=colour, markeredgecolor="white", markersize=8)
+        for rule, share, accuracy in points[["rule", "share", "balanced_accuracy"]].to_numpy():
+            for axes, x, y in ((left, share, accuracy), (right, accuracy, place)):
+                axes.plot(x, y, markers[rule], color=colour, markeredgecolor="white", markersize=8)
     left.axvline(table.minority_share, color=PALETTE["grey"], linewidth=1)
     left.set(
         xlim=(-0.01, 0.6), xlabel="share of test rows called +1 (grey: minority share)", ylabel="balanced accuracy"
     )
     right.set(xlabel="balanced accuracy")
     right.set_yticks(range(len(_FITS)), [f"{name}, {_SAMPLING[variant]}" for name, variant in _FITS])
+    for label, (colour, _) in zip(right.get_yticklabels(), _FITS.values(), strict=True):
+        label.set_color(colour)
     right.invert_yaxis()
     _mark_rules(figure, markers)
     return figure

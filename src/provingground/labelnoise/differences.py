@@ -13,7 +13,6 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from provingground.labelnoise.panel import cell_means, describe_metric, in_paper_order, require_one_variant
-from provingground.labelnoise.retained import retained_means
 from provingground.plotting import PALETTE
 from provingground.statistics import (
     Blocks,
@@ -34,13 +33,6 @@ def score_blocks(cells: pd.DataFrame, metric: str, rho: float) -> Blocks:
     """Mean of a metric over folds at one level: data sets by the algorithms of a panel."""
     require_one_variant(cells)
     return _blocks(cell_means(cells[np.isclose(cells["rho"], rho)], [metric]))
-
-
-def retained_blocks(cells: pd.DataFrame, metric: str, rho: float) -> Blocks:
-    """Mean retained performance over folds at one level: data sets by the algorithms of a panel."""
-    require_one_variant(cells)
-    means = retained_means(cells, metric)
-    return _blocks(means[np.isclose(means["rho"], rho)])
 
 
 def _blocks(means: pd.DataFrame) -> Blocks:
@@ -110,8 +102,7 @@ def _oriented(table: pd.DataFrame, pairs: Sequence[tuple[str, str]]) -> pd.DataF
     """Choose pairs in the given order, with the first named first."""
     swapped = table.rename(columns={"wins": "losses", "losses": "wins", "low": "high", "high": "low"})
     swapped = swapped.assign(**{name: -swapped[name] for name in ("difference", "low", "high")})
-    swapped.index = swapped.index.swaplevel().set_names(["first", "second"])
-    both = pd.concat([table, swapped[table.columns]])
+    both = pd.concat([table, swapped.swaplevel()[table.columns].rename_axis(["first", "second"])])
     return both.loc[[pair for pair in pairs if pair in both.index]].reset_index()
 
 
@@ -122,16 +113,23 @@ SYMMETRIC_PAIRS = tuple(
 )
 
 
-def kept_intervals(panels: Mapping[str, pd.DataFrame], metric: str, levels: Sequence[float]) -> pd.DataFrame:
+def kept_intervals(means: Mapping[str, pd.DataFrame], levels: Sequence[float]) -> pd.DataFrame:
     """Mean retained performance over data sets with a bootstrap interval over data sets.
+
+    Parameters
+    ----------
+    means
+        Retained means by panel (:func:`~provingground.labelnoise.retained.retained_by_panel`).
+    levels
+        Noise levels to show.
 
     Returns
     -------
     One row per panel, level and algorithm: ``mean``, ``low``, ``high``, and ``n`` data sets (complete ones).
     """
     parts = [
-        mean_intervals(retained_blocks(cells, metric, rho)).assign(panel=name, rho=rho)
-        for name, cells in panels.items()
+        mean_intervals(_blocks(table[np.isclose(table["rho"], rho)])).assign(panel=name, rho=rho)
+        for name, table in means.items()
         for rho in levels
     ]
     table = pd.concat(parts).rename_axis("algorithm").reset_index()

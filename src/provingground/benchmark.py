@@ -23,6 +23,7 @@ from provingground.labelnoise.plan import Cell, plan_cells
 from provingground.labelnoise.protocol import Protocol
 from provingground.labelnoise.published import shipped_clean_folds
 from provingground.labelnoise.settings import protocol
+from provingground.labelnoise.splits import Fold, repeated_stratified_folds
 from provingground.pipeline.workers import run_dask, run_local
 
 
@@ -123,6 +124,11 @@ def example_table(project: Project, profile: str, max_rows: int = 5000) -> Table
     cards = pd.DataFrame([load_card(project.standardized(profile), name) for name in project.datasets(profile)])
     small = cards[cards["rows"] <= max(max_rows, cards["rows"].min())]
     return load_table(project, profile, str(small.loc[small["minority_percent"].idxmin(), "name"]))
+
+
+def first_folds(project: Project, table: Table) -> list[Fold]:
+    """The first repetition of the folds of params.yaml on one data set."""
+    return repeated_stratified_folds(table.y, project.params.splits.folds, 1, project.params.splits.seed)
 
 
 def write_cells(cells: pd.DataFrame, path: Path) -> None:

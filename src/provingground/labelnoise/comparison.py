@@ -177,6 +177,23 @@ def exact_figure(exact: pd.DataFrame) -> Figure:
     return figure
 
 
+def beyond_table(comparison: pd.DataFrame) -> pd.DataFrame:
+    """:func:`share_beyond` with one row per algorithm and variant: per metric the share beyond the limit and the bias.
+
+    ``by chance`` is the share that equal distributions would give.
+    """
+    long = share_beyond(comparison)
+    long["label"] = long["metric"].map(lambda metric: describe_metric(metric).label)
+    wide = long.pivot(index=["algorithm", "variant"], columns="label", values=["share", "bias"])
+    labels = [describe_metric(metric).label for metric in PAPER_METRICS if metric in set(long["metric"])]
+    table = long.groupby(["algorithm", "variant"])[["n", "expected"]].first()
+    table = table.rename(columns={"n": "cell means", "expected": "by chance"})
+    for kind, title in (("share", "beyond"), ("bias", "bias")):
+        for label in labels:
+            table[f"{title}: {label}"] = wide[kind, label]
+    return table.loc[in_paper_order(long["algorithm"])].reset_index()
+
+
 def z_figure(comparison: pd.DataFrame, limit: float = _LIMIT) -> Figure:
     """Every z of a comparison as a dot, by algorithm and metric, between dashed lines at the limit.
 

@@ -233,46 +233,6 @@ def _label_retained(figure: Figure, grid: NDArray[np.object_], rows: pd.DataFram
     figure.suptitle(f"{name} relative to the same fold without noise\n{lines}{dashed}", fontsize=10)
 
 
-# ------------------------------------------------------------------------------------------------------------- costs
-
-
-def cost_figure(costs: pd.DataFrame) -> Figure:
-    """Seconds per fit on a logarithmic axis, one small panel per data set; the authors' as black dashes.
-
-    Parameters
-    ----------
-    costs
-        :func:`provingground.labelnoise.tables.costs`.
-    """
-    datasets, algorithms = list(dict.fromkeys(costs["dataset"])), in_paper_order(costs["algorithm"])
-    n_rows = -(-len(datasets) // 4)
-    figure = Figure(figsize=(11, 0.6 + (0.7 + 0.22 * len(algorithms)) * n_rows), layout="constrained")
-    grid = figure.subplots(n_rows, 4, sharex=True, sharey=True, squeeze=False)
-    looks = {"published": ("o", PALETTE["grey"]), "common": ("o", PALETTE["grey"]), "corrected": ("s", PALETTE["blue"])}
-    looks["corrected-sampled"] = ("^", PALETTE["vermilion"])
-    for axes, dataset in zip(grid.flat, datasets, strict=False):
-        rows = costs[costs["dataset"] == dataset]
-        for variant, (marker, colour) in looks.items():
-            shown = rows[rows["variant"].str.replace(r"published-.*", "published", regex=True) == variant]
-            axes.plot(shown["seconds"], shown["algorithm"].map(algorithms.index), marker, color=colour, markersize=5)
-        axes.plot(rows["authors"], rows["algorithm"].map(algorithms.index), "|", color=PALETTE["black"], markersize=9)
-        axes.set(xscale="log", title=dataset)
-        axes.set_yticks(range(len(algorithms)), algorithms, fontsize=_FONT)
-    for axes in grid.flat[len(datasets) :]:
-        axes.set_axis_off()
-    grid[0, 0].invert_yaxis()
-    figure.supxlabel("seconds per fit, mean over folds and levels", fontsize=10)
-    handles = [Line2D([], [], linestyle="", marker=looks[key][0], color=looks[key][1], label=key) for key in looks]
-    handles[0].set_label("published, common")
-    handles = [
-        handles[0],
-        *handles[2:],
-        Line2D([], [], linestyle="", marker="|", color=PALETTE["black"], label="authors"),
-    ]
-    figure.legend(handles=handles, loc="outside upper right", ncols=4)
-    return figure
-
-
 # ------------------------------------------------------------------------------------------- Figures 5 and 6: lines
 
 

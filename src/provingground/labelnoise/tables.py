@@ -105,34 +105,6 @@ def _complete_means(wide: pd.DataFrame) -> pd.DataFrame:
     """Mean per algorithm over the data sets that have every column which the algorithm has at all."""
     rows = []
     for algorithm in in_paper_order(wide.index.get_level_values("algorithm")):
-        complete = wide.loc[algorithm].dropna(axis="columns", how="all").dropna()
+        complete = wide.xs(algorithm, axis="index")
         rows.append({"algorithm": algorithm, "N": len(complete)} | complete.mean().to_dict())
     return pd.DataFrame(rows, columns=["algorithm", "N", *wide.columns])
-
-
-def costs(cells: pd.DataFrame, summary: pd.DataFrame) -> pd.DataFrame:
-    """Seconds per fit, ours and the authors', mean over folds and levels.
-
-    Ours are the wall time of one thread, which is about CPU time. Theirs are wall times on a machine of theirs, where
-    fits ran beside each other; so a ratio compares ways to work, not programs.
-
-    Returns
-    -------
-    One row per data set, algorithm and variant: ``fits``, ``seconds``, ``authors`` and ``ratio`` (authors' / ours).
-    """
-    ok = cells[cells["status"] == "ok"].groupby(["dataset", *_ALGORITHM], sort=False)["fit_seconds"]
-    ours = ok.agg(fits="size", seconds="mean").reset_index()
-    times = summary[summary["metric"] == "fit_seconds"]
-    weighted = times.assign(total=times["mean"] * times["n"]).groupby(["dataset", "algorithm"])[["total", "n"]].sum()
-    theirs = (weighted["total"] / weighted["n"]).rename("authors").reset_index()
-    table = ours.merge(theirs, on=["dataset", "algorithm"], how="left")
-    return table.assign(ratio=table["authors"] / table["seconds"])
-
-
-def cost_totals(costs: pd.DataFrame) -> pd.DataFrame:
-    """Sum :func:`costs` over data sets: fits, hours, and what the authors' mean times would make of the same fits."""
-    hours = costs.assign(
-        hours=costs["fits"] * costs["seconds"] / 3600, authors_hours=costs["fits"] * costs["authors"] / 3600
-    )
-    table = hours.groupby(_ALGORITHM, sort=False)[["fits", "hours", "authors_hours"]].sum(min_count=1).reset_index()
-    return table.astype({"fits": int}).sort_values("hours", ascending=False)

@@ -103,8 +103,9 @@ def headline(cells: pd.DataFrame, summary: pd.DataFrame, metric: str, level: flo
 
 def _complete_means(wide: pd.DataFrame) -> pd.DataFrame:
     """Mean per algorithm over the data sets that have every column which the algorithm has at all."""
+    names = wide.index.get_level_values("algorithm")
     rows = []
-    for algorithm in in_paper_order(wide.index.get_level_values("algorithm")):
-        complete = wide.xs(algorithm, axis="index")
+    for algorithm in in_paper_order(names):
+        complete = wide[names == algorithm].dropna(axis="columns", how="all").dropna()
         rows.append({"algorithm": algorithm, "N": len(complete)} | complete.mean().to_dict())
     return pd.DataFrame(rows, columns=["algorithm", "N", *wide.columns])

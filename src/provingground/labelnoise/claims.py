@@ -286,6 +286,12 @@ def evaluate_panels(
     return pd.concat([authors, *ours], ignore_index=True)
 
 
+def readings(claims: pd.DataFrame) -> pd.DataFrame:
+    """What each claim is taken to mean, one row per claim."""
+    columns = ["claim", "statement", "section", "measured", "criterion", "blocks"]
+    return claims.drop_duplicates("claim")[columns].reset_index(drop=True)
+
+
 def count_verdicts(claims: pd.DataFrame) -> pd.DataFrame:
     """Verdicts per source, and how many claims have the authors' verdict among those that both can test."""
     counts = claims.groupby("source", sort=False)["verdict"].value_counts().unstack(fill_value=0)

@@ -73,9 +73,12 @@ def retained_means(cells: pd.DataFrame, metric: str) -> pd.DataFrame:
     return cell_means(retained(cells, metric), ["retained"]).assign(metric=f"retained_{metric}")
 
 
-def retained_by_panel(cells: pd.DataFrame, summary: pd.DataFrame, metric: str) -> dict[str, pd.DataFrame]:
-    """Retained means of the authors (from the shipped summary, same data sets and levels) and of each of our panels."""
+def retained_by_panel(cells: pd.DataFrame, metric: str) -> dict[str, pd.DataFrame]:
+    """Retained means of each of our panels, by its name."""
+    return {name: retained_means(panel, metric) for name, panel in panels_of(cells).items()}
+
+
+def retained_of_authors(summary: pd.DataFrame, cells: pd.DataFrame, metric: str) -> pd.DataFrame:
+    """Retained means of the authors, from their summary, on the data sets and levels of our cells."""
     same = summary["dataset"].isin(cells["dataset"]) & summary["rho"].isin(cells["rho"])
-    theirs = summary[same & (summary["metric"] == f"retained_{metric}")]
-    ours = {name: retained_means(panel, metric) for name, panel in panels_of(cells).items()}
-    return ({"authors": theirs} if len(theirs) else {}) | ours
+    return summary[same & (summary["metric"] == f"retained_{metric}")]

@@ -7,7 +7,7 @@ import pandas as pd
 
 from provingground.labelnoise.panel import cell_means, in_paper_order, panels_of, require_cells
 from provingground.labelnoise.published import shipped_summary
-from provingground.labelnoise.retained import count_undefined, retained, retained_by_panel
+from provingground.labelnoise.retained import count_undefined, retained, retained_by_panel, retained_of_authors
 
 _ALGORITHM = ["algorithm", "variant"]
 
@@ -87,7 +87,7 @@ def headline(cells: pd.DataFrame, summary: pd.DataFrame, metric: str, level: flo
     """
     absolute = {"authors": summary[summary["metric"] == metric]}
     absolute |= {name: cell_means(panel, [metric]) for name, panel in panels_of(cells).items()}
-    kept = retained_by_panel(cells, summary, metric)
+    kept = {"authors": retained_of_authors(summary, cells, metric)} | retained_by_panel(cells, metric)
     columns = {f"ρ {rho:g}": (absolute, rho) for rho in (0.0, level)} | {"kept": (kept, level)}
     long = pd.concat(
         means[np.isclose(means["rho"], rho)].assign(column=f"{title}, {name}")

@@ -79,6 +79,8 @@ def retained_by_panel(cells: pd.DataFrame, metric: str) -> dict[str, pd.DataFram
 
 
 def retained_of_authors(summary: pd.DataFrame, cells: pd.DataFrame, metric: str) -> pd.DataFrame:
-    """Retained means of the authors, from their summary, on the data sets and levels of our cells."""
-    same = summary["dataset"].isin(cells["dataset"]) & summary["rho"].isin(cells["rho"])
-    return summary[same & (summary["metric"] == f"retained_{metric}")]
+    """Retained means of the authors, from their summary: the data sets, algorithms and levels of our cells."""
+    same = summary["metric"] == f"retained_{metric}"
+    for name in ("dataset", "algorithm", "rho"):
+        same &= summary[name].isin(cells[name])
+    return summary[same]

@@ -94,9 +94,8 @@ def headline(cells: pd.DataFrame, summary: pd.DataFrame, metric: str, level: flo
         for title, (panels, rho) in columns.items()
         for name, means in panels.items()
     )
-    wide = long[long["dataset"].isin(cells["dataset"])].pivot(
-        index=["algorithm", "dataset"], columns="column", values="mean"
-    )
+    shown = long[long["dataset"].isin(cells["dataset"]) & long["algorithm"].isin(cells["algorithm"])]
+    wide = shown.pivot(index=["algorithm", "dataset"], columns="column", values="mean")
     wide = wide[[f"{title}, {name}" for title, (panels, _) in columns.items() for name in panels]]
     return _complete_means(wide)
 

@@ -64,10 +64,11 @@ def cost_figure(costs: pd.DataFrame) -> Figure:
     for axes, dataset in zip(grid.flat, datasets, strict=False):
         _draw_costs(axes, named[named["dataset"] == dataset], algorithms)
         axes.set_title(dataset)
+        axes.tick_params(axis="y", labelsize=8.5)
     for axes in grid.flat[len(datasets) :]:
         axes.set_axis_off()
     grid[0, 0].set(xscale="log")
-    grid[0, 0].set_yticks(range(len(algorithms)), algorithms, fontsize=8.5)
+    grid[0, 0].set_yticks(range(len(algorithms)), algorithms)
     grid[0, 0].invert_yaxis()
     figure.supxlabel("seconds per fit, mean over folds and levels", fontsize=10)
     handles = [

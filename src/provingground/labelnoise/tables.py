@@ -55,7 +55,7 @@ def authors_means(dataset: str) -> pd.DataFrame | None:
 
 
 def count_undefined_retained(cells: pd.DataFrame, metric: str = "test_kappa") -> pd.DataFrame:
-    """Cells per data set and variant, and those without a retained performance, by reason.
+    """Cells per data set and variant, and those without a retained performance, by reason; most of them first.
 
     Kappa is the default because it is undefined wherever the other metrics are.
     """
@@ -65,6 +65,7 @@ def count_undefined_retained(cells: pd.DataFrame, metric: str = "test_kappa") ->
     merged = totals.merge(by_reason, on=["dataset", "variant"], how="left").fillna(0)
     counts = merged.columns.drop(["dataset", "variant"])
     merged["no_retained_performance"] = merged[counts.drop("cells")].sum(axis=1)
+    merged = merged.sort_values("no_retained_performance", ascending=False, kind="stable", ignore_index=True)
     return merged.astype(dict.fromkeys([*counts, "no_retained_performance"], int))
 
 

@@ -211,9 +211,7 @@ def threshold_figure(found: Thresholds, table: Table) -> Figure:
             for axes, x, y in ((left, share, accuracy), (right, accuracy, place)):
                 axes.plot(x, y, markers[rule], color=colour, markeredgecolor="white", markersize=8)
     left.axvline(table.minority_share, color=PALETTE["grey"], linewidth=1)
-    left.set(
-        xlim=(-0.01, 0.6), xlabel="share of test rows called +1 (grey: minority share)", ylabel="balanced accuracy"
-    )
+    left.set(xlabel="share of test rows called +1 (grey: minority share)", ylabel="balanced accuracy")
     right.set(xlabel="balanced accuracy")
     right.set_yticks(range(len(_FITS)), [f"{name}, {_SAMPLING[variant]}" for name, variant in _FITS])
     for label, (colour, _) in zip(right.get_yticklabels(), _FITS.values(), strict=True):

@@ -24,7 +24,9 @@ from provingground.labelnoise.algorithms.base import Algorithm
 from provingground.labelnoise.grid import Runner, collect, run_dataset
 from provingground.labelnoise.plan import Cell, DataId, plan_cells
 from provingground.labelnoise.protocol import Protocol
+from provingground.labelnoise.published import shipped_clean_folds
 from provingground.labelnoise.settings import protocol
+from provingground.labelnoise.splits import Fold, repeated_stratified_folds
 from provingground.pipeline.workers import run_dask, run_local
 
 
@@ -123,6 +125,38 @@ def cap_rows(table: Table, max_rows: int | None) -> Table:
     rows = range(len(table.y))
     kept = np.sort(resample(rows, replace=False, n_samples=max_rows, stratify=table.y, random_state=0))
     return Table(table.name, table.X.iloc[kept].reset_index(drop=True), table.y[kept])
+
+
+def comparable_datasets(project: Project, profile: str) -> pd.DataFrame:
+    """Which data sets of a profile have the authors' folds: ``dataset``, ``rows`` that ran, ``compared`` and ``why``.
+
+    Folds of a data set that was capped are other folds than the published ones.
+    """
+    caps = project.params.profile(profile).labelnoise.max_rows
+    known = set(shipped_clean_folds()["dataset"])
+    table = pd.DataFrame([load_card(project.standardized(profile), name) for name in project.datasets(profile)])
+    ran = table["rows"].clip(upper=table["name"].map(caps).fillna(np.inf)).astype(int)
+    capped = "capped at " + ran.astype(str) + " of " + table["rows"].astype(str) + " rows: other folds"
+    why = np.select([~table["name"].isin(known), ran < table["rows"]], ["the authors have no rows of it", capped], "")
+    return pd.DataFrame({"dataset": table["name"], "rows": ran, "compared": why == "", "why": why})
+
+
+def comparable_cells(project: Project, profile: str, cells: pd.DataFrame) -> pd.DataFrame:
+    """Cells whose folds are the authors' (see :func:`comparable_datasets`)."""
+    table = comparable_datasets(project, profile)
+    return cells[cells["dataset"].isin(table.loc[table["compared"], "dataset"])]
+
+
+def example_table(project: Project, profile: str, max_rows: int = 5000) -> Table:
+    """The most unequal of a profile's small data sets, for what a notebook fits on the spot; else its smallest."""
+    cards = pd.DataFrame([load_card(project.standardized(profile), name) for name in project.datasets(profile)])
+    small = cards[cards["rows"] <= max(max_rows, cards["rows"].min())]
+    return load_table(project, profile, str(small.loc[small["minority_percent"].idxmin(), "name"]))
+
+
+def first_folds(project: Project, table: Table) -> list[Fold]:
+    """The first repetition of the folds of params.yaml on one data set."""
+    return repeated_stratified_folds(table.y, project.params.splits.folds, 1, project.params.splits.seed)
 
 
 def write_cells(cells: pd.DataFrame, path: Path) -> None:

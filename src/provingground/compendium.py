@@ -105,6 +105,13 @@ class Project:
         return self.root / "data" / "results" / profile
 
     @property
+    def mirror(self) -> str | None:
+        """Folder or URL of the mirror of the raw data, if one is set; PROVINGGROUND_MIRROR overrides params.yaml."""
+        from provingground.datasets.sources import MIRROR_VARIABLE  # imports what downloads, which few commands need
+
+        return os.environ.get(MIRROR_VARIABLE) or self.params.data.mirror
+
+    @property
     def store(self) -> Store:
         """The store of cells. PROVINGGROUND_STORE moves it, for example to share it between experiments' folders."""
         folder = Path(os.environ.get("PROVINGGROUND_STORE") or self.root / "data" / "store")

@@ -5,7 +5,6 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from scipy import stats
 
 from provingground.errors import InputError, SourceError
 from provingground.labelnoise import published
@@ -134,45 +133,6 @@ def test_the_audit_figure_shows_one_map_of_gaps_and_one_of_hard_scores(findings)
     assert len(gaps.texts) == len(hard.texts) == 14 * 10
     numbers = [int(text.get_text()) for text in gaps.texts]
     assert sum(numbers) == 42_000 - 41_265
-
-
-def paired(ours: list[float], theirs: list[float], rho: float = 0.0) -> tuple[pd.DataFrame, pd.DataFrame]:
-    base = pd.DataFrame(
-        {"dataset": "toy", "algorithm": "skRF", "family": "forest", "rho": rho, "status": "ok"}, index=range(len(ours))
-    )
-    base["fold"] = range(len(ours))
-    return base.assign(variant="published", test_kappa=ours), base.assign(variant="authors", test_kappa=theirs)
-
-
-def test_equal_folds_are_counted_to_the_tolerance():
-    table = published.compare_exact(*paired([0.5, 0.6, 0.7, np.nan], [0.5 + 5e-7, 0.6, 0.71, 0.7]), ["test_kappa"])
-    assert table[["n", "n_equal"]].to_numpy().tolist() == [[3, 2]]
-    assert table["worst"].iloc[0] == pytest.approx(0.01)
-
-
-def test_the_z_of_a_cell_mean_is_the_paired_t_statistic():
-    rng = np.random.default_rng(3)
-    ours, theirs = rng.normal(0.7, 0.1, 25), rng.normal(0.7, 0.1, 25)
-    table = published.compare_distribution(*paired(list(ours), list(theirs), 0.5), ["test_kappa"])
-    assert table["z"].iloc[0] == pytest.approx(stats.ttest_rel(ours, theirs).statistic)
-    assert table["n"].iloc[0] == 25
-
-
-def test_equal_cells_have_z_zero_and_a_constant_offset_has_none_smaller_than_the_limit():
-    equal = published.compare_distribution(*paired([0.5, 0.6], [0.5, 0.6]), ["test_kappa"])
-    offset = published.compare_distribution(*paired([0.75, 0.75], [0.5, 0.5]), ["test_kappa"])
-    assert equal["z"].tolist() == [0.0]
-    assert np.isinf(offset["z"].iloc[0])
-
-
-def test_two_draws_from_one_distribution_are_beyond_the_limit_as_often_as_chance_says():
-    rng = np.random.default_rng(1)
-    parts = [paired(list(rng.normal(size=25)), list(rng.normal(size=25)), rho) for rho in np.arange(400) / 400]
-    ours, theirs = (pd.concat(frames) for frames in zip(*parts, strict=True))
-    summary = published.share_beyond(published.compare_distribution(ours, theirs, ["test_kappa"])).iloc[0]
-    assert summary["n"] == 400
-    assert summary["expected"] == pytest.approx(2 * stats.t.sf(2.5, 24))
-    assert abs(summary["share"] - summary["expected"]) < 3 * np.sqrt(summary["expected"] / 400)
 
 
 def test_means_of_the_loaded_cells_agree_with_the_shipped_summary(rows, shared):

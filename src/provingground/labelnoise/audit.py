@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 
 from provingground.labelnoise.panel import CELL, describe_metric, in_paper_order
 from provingground.labelnoise.published import is_graded, is_hard
+from provingground.labelnoise.retained import retained
 
 _TEST = ["test_roc_auc", "test_pr_auc", "test_balanced_accuracy", "test_kappa"]
 _ROUNDING = 1e-9
@@ -125,6 +126,43 @@ def audit_totals(findings: pd.DataFrame) -> pd.DataFrame:
     where = ordered["dataset"] + " " + ordered["algorithm"]
     totals = ordered.assign(most=where).groupby("finding", sort=False)
     return totals.agg(n=("n", "sum"), groups=("n", "size"), most=("most", "first")).reset_index()
+
+
+def hard_shares(findings: pd.DataFrame) -> pd.DataFrame:
+    """Rows with hard scores per algorithm, over all data sets: ``n`` ``of`` those that can tell, and ``percent``."""
+    hard = findings[findings["finding"] == "hard scores"]
+    totals = hard.groupby("algorithm")[["n", "of"]].sum().sort_values("n", ascending=False)
+    return totals.assign(percent=100 * totals["n"] / totals["of"]).reset_index()
+
+
+def mixed_scores(cells: pd.DataFrame, metric: str = "test_roc_auc") -> pd.DataFrame:
+    """What "retained" means where hard and soft scores are mixed: a ratio of two different quantities.
+
+    Parameters
+    ----------
+    cells
+        The authors' cells (``published.load``), one per key.
+    metric
+        Column that is divided by its value at level 0.
+
+    Returns
+    -------
+    For algorithms with both kinds of scores, levels above 0 and up to 1: one row per kind ``without_noise`` and kind
+    ``with_noise`` with ``n`` cells and the means of both values and of their ratio, ``kept``.
+    """
+    graded = cells[is_graded(cells["test_roc_auc"])]
+    kinds = graded.assign(kind=graded["hard_scores"].map({True: "hard", False: "soft"}))
+    both = kinds.groupby("algorithm")["kind"].agg(lambda kind: kind.value_counts(normalize=True).min())
+    mixing = [name for name, share in both.items() if 0.1 < share < 1]
+    kept = retained(kinds[kinds["algorithm"].isin(mixing)], metric)
+    fold = ["dataset", "algorithm", "fold"]
+    kept = kept.merge(kept.loc[kept["rho"] == 0, [*fold, "kind"]], on=fold, suffixes=("", "_without"))
+    noisy = kept[(kept["rho"] > 0) & (kept["rho"] <= 1) & (kept["why"] == "")]
+    named = noisy.rename(columns={"kind_without": "without_noise", "kind": "with_noise"})
+    table = named.groupby(["algorithm", "without_noise", "with_noise"]).agg(
+        n=("retained", "size"), clean=("reference", "mean"), noisy=("value", "mean"), kept=("retained", "mean")
+    )
+    return table.reset_index()
 
 
 def audit_figure(findings: pd.DataFrame) -> Figure:

@@ -7,6 +7,8 @@ and from which value on the words would hold; that reading is ours and stands in
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
@@ -274,6 +276,33 @@ def evaluate_claims(cells: pd.DataFrame, source: str, metric: str = "test_roc_au
 
 _COLUMNS = ["claim", "statement", "section", "source", "metric", "measured", "criterion"]
 _COLUMNS += ["estimate", "low", "high", "n", "blocks", "verdict", "why"]
+
+
+def evaluate_panels(
+    authors: pd.DataFrame, panels: Mapping[str, pd.DataFrame], metric: str = "test_roc_auc"
+) -> pd.DataFrame:
+    """Put the authors' verdicts and those of our panels below each other."""
+    ours = [evaluate_claims(cells, name, metric) for name, cells in panels.items()]
+    return pd.concat([authors, *ours], ignore_index=True)
+
+
+def readings(claims: pd.DataFrame) -> pd.DataFrame:
+    """What each claim is taken to mean, one row per claim."""
+    columns = ["claim", "statement", "section", "measured", "criterion", "blocks"]
+    return claims.drop_duplicates("claim")[columns].reset_index(drop=True)
+
+
+def count_verdicts(claims: pd.DataFrame) -> pd.DataFrame:
+    """Verdicts per source, and how many claims have the authors' verdict among those that both can test."""
+    counts = claims.groupby("source", sort=False)["verdict"].value_counts().unstack(fill_value=0)
+    counts = counts.reindex(columns=list(_VERDICTS), fill_value=0)
+    wide = claims.pivot(index="claim", columns="source", values="verdict")
+    wide = wide.where(wide != "not testable")
+    for source in counts.index:
+        both = wide[["authors", source]].dropna() if source != "authors" else wide[["authors"]].dropna()
+        counts.loc[source, "both_testable"] = len(both)
+        counts.loc[source, "as_the_authors"] = int((both["authors"] == both[source]).sum())
+    return counts.astype(int).reset_index()
 
 
 _VERDICTS = {

@@ -133,6 +133,12 @@ def panel_cells(cells: pd.DataFrame, panel: str) -> pd.DataFrame:
     return cells[rank.notna() & (rank == rank.groupby(cells["algorithm"]).transform("min"))]
 
 
+def panels_of(cells: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    """Our panels by name: published, corrected, and corrected-sampled where a sampled variant was run."""
+    sampled = (cells["variant"] == "corrected-sampled").any()
+    return {name: panel_cells(cells, name) for name in ("published", "corrected", "corrected-sampled")[: 2 + sampled]}
+
+
 def in_paper_order(algorithms: Iterable[str]) -> list[str]:
     """Distinct algorithms, those of the paper first and in its families' order, then the others by name.
 

@@ -5,15 +5,13 @@ Source: result files of https://github.com/Hugoswnw/NoiseEvaluation, the code of
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from scipy import stats
 
 from provingground.errors import InputError, SourceError
-from provingground.labelnoise.panel import CELL, FAMILIES, PAPER_METRICS, cell_means, require_cells
+from provingground.labelnoise.panel import CELL, FAMILIES, PAPER_METRICS, cell_means
 from provingground.labelnoise.retained import retained_means
 
 ROWS_FILE = "noise_published_results.csv.gz"
@@ -111,8 +109,8 @@ def load(source: str | Path) -> pd.DataFrame:
 
 
 def summarise(cells: pd.DataFrame) -> pd.DataFrame:
-    """Means over folds of every test metric and of the retained performances, with ``n_hard``, the hard scores."""
-    metrics = [f"test_{name}" for name in _METRICS.values()]
+    """Means over folds of test metrics, fit time and retained performances, with ``n_hard``, the hard scores."""
+    metrics = [*(f"test_{name}" for name in _METRICS.values()), "fit_seconds"]
     kept = [retained_means(cells, metric) for metric in PAPER_METRICS]
     means = pd.concat([cell_means(cells, metrics), *kept], ignore_index=True)
     group = ["dataset", "algorithm", "rho"]
@@ -147,84 +145,3 @@ def shipped_clean_folds() -> pd.DataFrame:
     """The authors' test metrics per fold at level 0, to nine digits, in the form of cells."""
     clean = pd.read_csv(FACTS / CLEAN_FILE)
     return clean.assign(rho=0.0, variant="authors", status="ok", family=clean["algorithm"].map(FAMILIES))
-
-
-# ---------------------------------------------------------------------------------------------------------- comparing
-
-
-def _pair(cells: pd.DataFrame, published: pd.DataFrame, metrics: Sequence[str]) -> pd.DataFrame:
-    """Rows of cells that both have: one per cell and metric, with ``ours`` and ``theirs``."""
-    key = ["dataset", "algorithm", "rho", "fold"]
-    require_cells(cells, metrics)
-    require_cells(published, metrics)
-    ours = cells[cells["status"] == "ok"].melt([*key, "variant"], list(metrics), "metric", "ours")
-    theirs = published[published["status"] == "ok"].melt(key, list(metrics), "metric", "theirs")
-    both = ours.merge(theirs, on=[*key, "metric"], validate="many_to_one").dropna(subset=["ours", "theirs"])
-    return both.assign(difference=both["ours"] - both["theirs"])
-
-
-def compare_exact(
-    cells: pd.DataFrame, published: pd.DataFrame, metrics: Sequence[str] = PAPER_METRICS, tolerance: float = 1e-6
-) -> pd.DataFrame:
-    """Count the folds at level 0 that equal the authors'.
-
-    Only there can a cell be equal: the authors did not seed their noise.
-
-    Returns
-    -------
-    One row per data set, algorithm, variant and metric: ``n`` folds that both have, ``n_equal``, ``share`` and the
-    largest absolute difference ``worst``.
-    """
-    pairs = _pair(cells[cells["rho"] == 0], published, metrics)
-    pairs = pairs.assign(size=pairs["difference"].abs())
-    pairs = pairs.assign(equal=pairs["size"] < tolerance)
-    groups = pairs.groupby(["dataset", "algorithm", "variant", "metric"], observed=True)
-    return groups.agg(
-        n=("equal", "size"), n_equal=("equal", "sum"), share=("equal", "mean"), worst=("size", "max")
-    ).reset_index()
-
-
-def compare_distribution(
-    cells: pd.DataFrame, published: pd.DataFrame, metrics: Sequence[str] = PAPER_METRICS
-) -> pd.DataFrame:
-    """Compare mean results per level with the authors', fold against the same fold.
-
-    Both sides are scored on the same test parts, so ``z`` divides the mean of the differences per fold by their own
-    standard error: what the split alone does to a score cancels. Without any true difference z follows a t
-    distribution with n - 1 degrees of freedom, if folds were independent; overlapping training parts widen it a bit.
-
-    Returns
-    -------
-    One row per data set, algorithm, variant, metric and level: ``n`` folds that both have, mean ``difference``
-    (ours minus theirs), its ``standard_error``, and ``z`` (zero where every fold is equal; NaN for a single fold).
-    """
-    pairs = _pair(cells, published, metrics)
-    groups = pairs.groupby(["dataset", "algorithm", "variant", "metric", "rho"], observed=True)["difference"]
-    table = groups.agg(n="count", difference="mean", standard_error="sem").reset_index()
-    with np.errstate(divide="ignore", invalid="ignore"):
-        z = table["difference"] / table["standard_error"]
-    return table.assign(z=z.mask((table["difference"] == 0) & (table["standard_error"] == 0), 0.0))
-
-
-def share_beyond(comparison: pd.DataFrame, limit: float = 2.5) -> pd.DataFrame:
-    """Sum up :func:`compare_distribution` per algorithm, variant and metric, beside what chance alone would give.
-
-    Returns
-    -------
-    ``n`` cell means with a z, ``mean_abs_z``, ``bias`` (mean difference), ``share`` with abs(z) > ``limit`` and
-    ``expected``, the same share under the t distribution of each mean.
-    """
-    scored = comparison.dropna(subset="z")
-    scored = scored.assign(
-        size=scored["z"].abs(),
-        beyond=scored["z"].abs() > limit,
-        by_chance=2 * stats.t.sf(limit, df=scored["n"] - 1),
-    )
-    groups = scored.groupby(["algorithm", "variant", "metric"], observed=True)
-    return groups.agg(
-        n=("z", "size"),
-        mean_abs_z=("size", "mean"),
-        bias=("difference", "mean"),
-        share=("beyond", "mean"),
-        expected=("by_chance", "mean"),
-    ).reset_index()

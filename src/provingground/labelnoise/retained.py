@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pandas as pd
 
-from provingground.labelnoise.panel import cell_means, describe_metric, require_cells
+from provingground.labelnoise.panel import cell_means, describe_metric, panels_of, require_cells
 
 _FOLD = ["dataset", "algorithm", "variant", "fold"]
 
@@ -71,3 +71,16 @@ def retained_means(cells: pd.DataFrame, metric: str) -> pd.DataFrame:
     The metric's name gets the prefix ``retained_``.
     """
     return cell_means(retained(cells, metric), ["retained"]).assign(metric=f"retained_{metric}")
+
+
+def retained_by_panel(cells: pd.DataFrame, metric: str) -> dict[str, pd.DataFrame]:
+    """Retained means of each of our panels, by its name."""
+    return {name: retained_means(panel, metric) for name, panel in panels_of(cells).items()}
+
+
+def retained_of_authors(summary: pd.DataFrame, cells: pd.DataFrame, metric: str) -> pd.DataFrame:
+    """Retained means of the authors, from their summary: the data sets, algorithms and levels of our cells."""
+    same = summary["metric"] == f"retained_{metric}"
+    for name in ("dataset", "algorithm", "rho"):
+        same &= summary[name].isin(cells[name])
+    return summary[same]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pandas as pd
 
-from provingground.labelnoise.panel import cell_means, require_cells
+from provingground.labelnoise.panel import cell_means, in_paper_order, panels_of, require_cells
 from provingground.labelnoise.published import shipped_summary
-from provingground.labelnoise.retained import count_undefined, retained, retained_means
+from provingground.labelnoise.retained import count_undefined, retained, retained_by_panel, retained_of_authors
 
 _ALGORITHM = ["algorithm", "variant"]
 
@@ -54,7 +55,7 @@ def authors_means(dataset: str) -> pd.DataFrame | None:
 
 
 def count_undefined_retained(cells: pd.DataFrame, metric: str = "test_kappa") -> pd.DataFrame:
-    """Cells per data set and variant, and those without a retained performance, by reason.
+    """Cells per data set and variant, and those without a retained performance, by reason; most of them first.
 
     Kappa is the default because it is undefined wherever the other metrics are.
     """
@@ -64,26 +65,47 @@ def count_undefined_retained(cells: pd.DataFrame, metric: str = "test_kappa") ->
     merged = totals.merge(by_reason, on=["dataset", "variant"], how="left").fillna(0)
     counts = merged.columns.drop(["dataset", "variant"])
     merged["no_retained_performance"] = merged[counts.drop("cells")].sum(axis=1)
+    merged = merged.sort_values("no_retained_performance", ascending=False, kind="stable", ignore_index=True)
     return merged.astype(dict.fromkeys([*counts, "no_retained_performance"], int))
 
 
-def headline(cells: pd.DataFrame, metric: str = "test_roc_auc", levels: tuple[float, ...] = (0.5, 1.0)) -> pd.DataFrame:
-    """Mean over data sets of a metric without noise and at some levels, and of what is retained there.
+def headline(cells: pd.DataFrame, summary: pd.DataFrame, metric: str, level: float = 1.0) -> pd.DataFrame:
+    """Published beside reproduced beside corrected: means over data sets without noise, at a level, and share kept.
+
+    Parameters
+    ----------
+    cells
+        All variants of ours.
+    summary
+        The authors' means (:func:`~provingground.labelnoise.published.shipped_summary`).
+    metric, level
+        What to show.
 
     Returns
     -------
-    One row per algorithm and variant: ``datasets`` (how many the means cover), ``rho_0``, and per level ``rho_<level>``
-    and ``kept_<level>``.
+    One row per algorithm: ``N`` data sets that all its panels have, then ``ρ 0``, ``ρ <level>`` and ``kept`` for each
+    panel. Panels of ours that lack an algorithm leave its fields empty.
     """
-    absolute = cell_means(cells, [metric])
-    kept = retained_means(cells, metric)
-    table = absolute.groupby(_ALGORITHM, sort=False)["dataset"].nunique().rename("datasets").to_frame()
-    table["rho_0"] = _mean_at(absolute, 0.0)
-    for level in levels:
-        table[f"rho_{level:g}"] = _mean_at(absolute, level)
-        table[f"kept_{level:g}"] = _mean_at(kept, level)
-    return table.reset_index()
+    absolute = {"authors": summary[summary["metric"] == metric]}
+    absolute |= {name: cell_means(panel, [metric]) for name, panel in panels_of(cells).items()}
+    kept = {"authors": retained_of_authors(summary, cells, metric)} | retained_by_panel(cells, metric)
+    columns = {f"ρ {rho:g}": (absolute, rho) for rho in (0.0, level)} | {"kept": (kept, level)}
+    long = pd.concat(
+        means[np.isclose(means["rho"], rho)].assign(column=f"{title}, {name}")
+        for title, (panels, rho) in columns.items()
+        for name, means in panels.items()
+    )
+    shown = long[long["dataset"].isin(cells["dataset"]) & long["algorithm"].isin(cells["algorithm"])]
+    wide = shown.pivot(index=["algorithm", "dataset"], columns="column", values="mean")
+    wide = wide[[f"{title}, {name}" for title, (panels, _) in columns.items() for name in panels]]
+    return _complete_means(wide)
 
 
-def _mean_at(means: pd.DataFrame, level: float) -> pd.Series:
-    return means[means["rho"] == level].groupby(_ALGORITHM, sort=False)["mean"].mean()
+def _complete_means(wide: pd.DataFrame) -> pd.DataFrame:
+    """Mean per algorithm over the data sets that have every column which the algorithm has at all."""
+    names = wide.index.get_level_values("algorithm")
+    rows = []
+    for algorithm in in_paper_order(names):
+        complete = wide[names == algorithm].dropna(axis="columns", how="all").dropna()
+        rows.append({"algorithm": algorithm, "N": len(complete)} | complete.mean().to_dict())
+    return pd.DataFrame(rows, columns=["algorithm", "N", *wide.columns])

@@ -23,6 +23,7 @@ _WHOLE = re.compile(r"[0-9]{1,9}", re.ASCII)
 _DECIMAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", re.ASCII)
 
 Value = TypeVar("Value")
+Number = TypeVar("Number", bound=np.generic)
 
 
 @dataclass(frozen=True)
@@ -145,7 +146,7 @@ def read_labels(path: Path, *, rows: int | None = None, positive: int | None = N
     if "scrambled" in path.name:
         problem = "holds scrambled labels, which do not belong to the patterns: every score against them is chance"
         raise InputError(path, problem, "Test labels were never published; score on the validation set.")
-    labels = _raise_first(*scan_signs(_content(path), str(path), rows))
+    labels = first_problem_raises(*scan_signs(_content(path), str(path), rows))
     found = int((labels == 1).sum())
     if positive is not None and found != positive:
         problem = f"holds {found} times +1 where {positive} were announced"
@@ -155,12 +156,12 @@ def read_labels(path: Path, *, rows: int | None = None, positive: int | None = N
 
 def read_confidences(path: Path, *, rows: int | None = None) -> NDArray[np.float64]:
     """Read ``.conf``: one number >= 0 a line."""
-    return _raise_first(*scan_confidences(_content(path), str(path), rows))
+    return first_problem_raises(*scan_confidences(_content(path), str(path), rows))
 
 
 def read_feature_list(path: Path, n_features: int) -> NDArray[np.int64]:
     """Read a submitted ``.feat``, best first. The file counts from 1; what comes back are column indices from 0."""
-    return _raise_first(*scan_features(_content(path), str(path), n_features))
+    return first_problem_raises(*scan_features(_content(path), str(path), n_features))
 
 
 def read_identities(path: Path, *, n_features: int | None = None) -> list[str]:
@@ -176,7 +177,8 @@ def _content(path: Path) -> bytes:
         return stream.read()
 
 
-def _raise_first(values: NDArray[Value], problems: list[Problem]) -> NDArray[Value]:  # type: ignore[type-var]
+def first_problem_raises(values: NDArray[Number], problems: list[Problem]) -> NDArray[Number]:
+    """Return the values of a scan, or raise its first problem."""
     if problems:
         more = f" ({len(problems) - 1} more problems in this file)" if len(problems) > 1 else ""
         raise InputError(problems[0].where, problems[0].message + more)

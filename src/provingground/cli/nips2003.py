@@ -11,9 +11,10 @@ import pandas as pd
 import typer
 
 from provingground.errors import InputError, ProvingGroundError
-from provingground.nips2003 import ranking, scoring
-from provingground.nips2003.benchmark import read_truths
+from provingground.nips2003 import from_table, ranking, scoring
+from provingground.nips2003.benchmark import read_truths, write_benchmark
 from provingground.nips2003.formats import Param, read_param
+from provingground.nips2003.from_table import TableDesign
 from provingground.nips2003.published import PUBLISHED
 from provingground.nips2003.submission import Phase, open_submission
 from provingground.nips2003.submission import validate as problems_of
@@ -74,6 +75,38 @@ def score(
         typer.echo(f"\n{name}\n{table.to_string(index=False, float_format='{:.4f}'.format)}")
     if output is not None:
         _write_tables(output, tables)
+
+
+@app.command()
+def design(
+    data: Annotated[Path, typer.Option(help="Table, .csv or .parquet, one row a pattern.")],
+    target: Annotated[str, typer.Option(help="Column with the two classes.")],
+    positive: Annotated[str, typer.Option(help="Value of the class +1.")],
+    output: Annotated[Path, typer.Option(help="Gets the folders data (for participants) and truth (for you).")],
+    probes: Annotated[float, typer.Option(help="Probes as a share of all features.")] = 0.5,
+    test_rows: Annotated[int | None, typer.Option(help="Size of the test set; default: rule of thumb 100 / p.")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of every random step.")] = 2003,
+    name: Annotated[str | None, typer.Option(help="Name of the data set; default: that of the file.")] = None,
+) -> None:
+    """Turn any two-class table into a benchmark in the format of 2003, with the truth apart."""
+    with told_plainly():
+        plan = TableDesign(name or data.stem, target, positive, probes, test_rows, seed=seed)
+        made = from_table.design(_read_table(data), plan)
+        write_benchmark(made.benchmark, output / "data", output / "truth")
+    if made.rule_of_thumb is not None:
+        typer.echo(
+            f"baseline error {made.baseline_error:.3f}: test set of {made.rule_of_thumb} patterns (100 / p + 20 %)"
+        )
+    typer.echo((output / "data" / f"{plan.name}.param").read_text())
+
+
+def _read_table(path: Path) -> pd.DataFrame:
+    if not path.is_file():
+        raise InputError(path, "does not exist", "Give a .csv or .parquet file.")
+    try:
+        return pd.read_parquet(path) if path.suffix == ".parquet" else pd.read_csv(path)
+    except (ValueError, OSError) as error:
+        raise InputError(path, f"cannot be read as a table ({error})", "Give a .csv or .parquet file.") from error
 
 
 def _params(data: Path | None, chosen: list[str] | None) -> dict[str, Param]:

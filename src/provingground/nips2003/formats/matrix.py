@@ -206,7 +206,7 @@ def _refuse(
     start = block.rfind(b"\n", 0, position) + 1
     whole_line = block[start : block.index(b"\n", position)].removesuffix(b"\r")
     fields = [text for text in whole_line.split(b" ") if text]
-    field = max(1, len([text for text in block[start : position + 1].split(b" ") if text]))
+    field = max(1, len([text for text in block[start : position + 1].rstrip(b"\r\n").split(b" ") if text]))
     token = fields[field - 1].decode("ascii", "backslashreplace")[:20] if fields else ""
     problem, remedy = {
         kernels.BAD_CHARACTER: _bad_character(token, kind),

@@ -5,7 +5,7 @@ A comment "ours" marks a value that was never published; where the others come f
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -73,6 +73,7 @@ class DorotheaSettings(_Section):
     seed: int = 2003
     features: Count = 100_000
     probe_share: Share = 0.5
+    ranking: Literal["random", "discriminant"] = "random"  # ours; which ranking was used is unknown
     counts: ClassCounts = ClassCounts(train=(78, 722), valid=(34, 316), test=(78, 722))
 
 

@@ -9,13 +9,17 @@ from typing import Annotated
 
 import pandas as pd
 import typer
+import yaml
+from pydantic import ValidationError
 
 from provingground.errors import InputError, ProvingGroundError
-from provingground.nips2003 import from_table, ranking, scoring
-from provingground.nips2003.benchmark import read_truths, write_benchmark
+from provingground.nips2003 import from_table, ranking, scoring, verification
+from provingground.nips2003.benchmark import read_benchmark, read_truths, write_benchmark
 from provingground.nips2003.formats import Param, read_param
 from provingground.nips2003.from_table import TableDesign
+from provingground.nips2003.preparation import prepare as prepare_dataset
 from provingground.nips2003.published import PUBLISHED
+from provingground.nips2003.settings import Nips2003Settings
 from provingground.nips2003.submission import Phase, open_submission
 from provingground.nips2003.submission import validate as problems_of
 
@@ -98,6 +102,52 @@ def design(
             f"baseline error {made.baseline_error:.3f}: test set of {made.rule_of_thumb} patterns (100 / p + 20 %)"
         )
     typer.echo((output / "data" / f"{plan.name}.param").read_text())
+
+
+@app.command()
+def prepare(
+    dataset: Annotated[str, typer.Argument(help="arcene, dexter, dorothea, gisette or madelon.")],
+    output: Annotated[Path, typer.Option(help="Gets the folders data (for participants) and truth (for you).")],
+    raw: Annotated[Path | None, typer.Option(help="Folder with the raw sources.")] = None,
+    params: Annotated[Path | None, typer.Option(help="YAML with settings as in params.yaml's nips2003.")] = None,
+) -> None:
+    """Prepare one of the five data sets from its raw source or generator."""
+    with told_plainly():
+        benchmark = prepare_dataset(dataset, _read_settings(params), raw, progress=True)
+        write_benchmark(benchmark, output / "data", output / "truth")
+    typer.echo((output / "data" / f"{dataset}.param").read_text())
+
+
+@app.command()
+def verify(
+    dataset: Annotated[str, typer.Argument(help="Name of a prepared data set.")],
+    folder: Annotated[Path, typer.Argument(help="Folder that prepare wrote, with data and truth inside.")],
+) -> None:
+    """Compare a prepared data set with the published one, and its probes with chance.
+
+    Exit code: 0 as it should be, 1 a required check failed, 2 it cannot be read.
+    """
+    with told_plainly():
+        if dataset not in PUBLISHED:
+            raise InputError(dataset, "was not published in 2003", f"Use one of {', '.join(PUBLISHED)}.")
+        benchmark = read_benchmark(folder / "data", dataset, truth=folder / "truth")
+        shape, probes = verification.exact_checks(benchmark), verification.probe_checks(benchmark)
+        tables = [shape, verification.check_sums(benchmark), probes]
+        if dataset != "madelon" and dataset in verification.reference_statistics():
+            tables.append(verification.compare(dataset, verification.describe(benchmark)))
+    for table in tables:
+        typer.echo(f"{table.to_string()}\n")
+    raise typer.Exit(0 if verification.passes(shape, probes) else 1)
+
+
+def _read_settings(path: Path | None) -> Nips2003Settings:
+    if path is None:
+        return Nips2003Settings()
+    try:
+        content = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
+        return Nips2003Settings.model_validate(content.get("nips2003", content))
+    except (OSError, yaml.YAMLError, ValidationError, AttributeError) as error:
+        raise InputError(path, f"holds no settings of this part ({error})", "Compare with params.yaml.") from error
 
 
 def _read_table(path: Path) -> pd.DataFrame:

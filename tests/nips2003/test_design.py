@@ -177,8 +177,7 @@ def test_the_command_line_writes_data_and_truth_apart(tmp_path: Path) -> None:
     read = read_benchmark(tmp_path / "out" / "data", "my", truth=tmp_path / "out" / "truth")
     assert read.truth.is_probe.sum() == 4
     missing = CliRunner().invoke(app, [*arguments[:2], "nowhere.csv", *arguments[3:]])
-    assert missing.exit_code == 2
-    assert "nowhere.csv: does not exist" in missing.output
+    assert "nowhere.csv: does not exist" in str(missing.exception)
 
 
 def _rng() -> np.random.Generator:

@@ -146,5 +146,5 @@ def test_the_command_line_tells_valid_invalid_and_unreadable_apart(tmp_path: Pat
     final = run(app, ["validate", str(folder), "--phase", "final", "--dataset", "madelon"])
     assert final.exit_code == 1
     assert "madelon_test.resu: is missing" in final.output
-    assert run(app, ["validate", str(tmp_path / "nowhere")]).exit_code == 2
-    assert run(app, ["validate", str(folder), "--dataset", "nothing"]).exit_code == 2
+    assert isinstance(run(app, ["validate", str(tmp_path / "nowhere")]).exception, InputError)
+    assert isinstance(run(app, ["validate", str(folder), "--dataset", "nothing"]).exception, InputError)

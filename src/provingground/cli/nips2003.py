@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
 import pandas as pd
 import typer
-import yaml
-from pydantic import ValidationError
 
-from provingground.errors import InputError, ProvingGroundError
+from provingground.errors import InputError
 from provingground.nips2003 import from_table, ranking, scoring, verification
 from provingground.nips2003.benchmark import read_benchmark, read_truths, write_benchmark
 from provingground.nips2003.formats import Param, read_param
@@ -22,21 +18,12 @@ from provingground.nips2003.published import PUBLISHED
 from provingground.nips2003.settings import Nips2003Settings
 from provingground.nips2003.submission import Phase, open_submission
 from provingground.nips2003.submission import validate as problems_of
+from provingground.settings import load_settings
 
 app = typer.Typer(help="NIPS 2003 feature-selection benchmark: prepare, verify, validate, score.", no_args_is_help=True)
 
 SubmissionPath = Annotated[Path, typer.Argument(help="Folder or zip with the result files.")]
 SomeDatasets = Annotated[list[str] | None, typer.Option("--dataset", help="Look at this data set only; repeatable.")]
-
-
-@contextmanager
-def told_plainly() -> Iterator[None]:
-    """Print an error raised on purpose without a traceback and exit with 2."""
-    try:
-        yield
-    except ProvingGroundError as error:
-        typer.echo(f"error: {error}", err=True)
-        raise typer.Exit(2) from error
 
 
 @app.command()
@@ -48,10 +35,9 @@ def validate(
 ) -> None:
     """List every problem of a submission with file and line.
 
-    Exit code: 0 valid, 1 problems found, 2 the submission or the data sets cannot be read.
+    Exit code: 0 valid, 1 problems found.
     """
-    with told_plainly():
-        problems = problems_of(open_submission(submission), _params(data, dataset), phase)
+    problems = problems_of(open_submission(submission), _params(data, dataset), phase)
     for problem in problems:
         typer.echo(str(problem))
     typer.echo(f"{len(problems)} problems" if problems else f"valid for the {phase} phase")
@@ -67,14 +53,13 @@ def score(
     output: Annotated[Path | None, typer.Option(help="Folder for the tables as CSV.")] = None,
 ) -> None:
     """Score submissions against the truth, and rank several by the document's rules."""
-    with told_plainly():
-        truths = read_truths(truth)
-        opened = [open_submission(path) for path in submissions]
-        scores = scoring.score_table(row for entry in opened for row in scoring.score(entry, truths))
-        tables = {"scores": scores, "overall": scoring.overall_table(scores)}
-        if len(opened) > 1:
-            pairs = ranking.compare_all(opened, truths, split, alpha)
-            tables |= {"pairs": ranking.pair_table(pairs), "standings": ranking.standings(pairs).reset_index()}
+    truths = read_truths(truth)
+    opened = [open_submission(path) for path in submissions]
+    scores = scoring.score_table(row for entry in opened for row in scoring.score(entry, truths))
+    tables = {"scores": scores, "overall": scoring.overall_table(scores)}
+    if len(opened) > 1:
+        pairs = ranking.compare_all(opened, truths, split, alpha)
+        tables |= {"pairs": ranking.pair_table(pairs), "standings": ranking.standings(pairs).reset_index()}
     for name, table in tables.items():
         typer.echo(f"\n{name}\n{table.to_string(index=False, float_format='{:.4f}'.format)}")
     if output is not None:
@@ -93,10 +78,9 @@ def design(
     name: Annotated[str | None, typer.Option(help="Name of the data set; default: that of the file.")] = None,
 ) -> None:
     """Turn any two-class table into a benchmark in the format of 2003, with the truth apart."""
-    with told_plainly():
-        plan = TableDesign(name or data.stem, target, positive, probes, test_rows, seed=seed)
-        made = from_table.design(_read_table(data), plan)
-        write_benchmark(made.benchmark, output / "data", output / "truth")
+    plan = TableDesign(name or data.stem, target, positive, probes, test_rows, seed=seed)
+    made = from_table.design(_read_table(data), plan)
+    write_benchmark(made.benchmark, output / "data", output / "truth")
     if made.rule_of_thumb is not None:
         typer.echo(
             f"baseline error {made.baseline_error:.3f}: test set of {made.rule_of_thumb} patterns (100 / p + 20 %)"
@@ -109,12 +93,11 @@ def prepare(
     dataset: Annotated[str, typer.Argument(help="arcene, dexter, dorothea, gisette or madelon.")],
     output: Annotated[Path, typer.Option(help="Gets the folders data (for participants) and truth (for you).")],
     raw: Annotated[Path | None, typer.Option(help="Folder with the raw sources.")] = None,
-    params: Annotated[Path | None, typer.Option(help="YAML with settings as in params.yaml's nips2003.")] = None,
+    params: Annotated[Path | None, typer.Option(help="YAML file with settings of this part.")] = None,
 ) -> None:
     """Prepare one of the five data sets from its raw source or generator."""
-    with told_plainly():
-        benchmark = prepare_dataset(dataset, _read_settings(params), raw, progress=True)
-        write_benchmark(benchmark, output / "data", output / "truth")
+    benchmark = prepare_dataset(dataset, _read_settings(params), raw, progress=True)
+    write_benchmark(benchmark, output / "data", output / "truth")
     typer.echo((output / "data" / f"{dataset}.param").read_text())
 
 
@@ -125,29 +108,22 @@ def verify(
 ) -> None:
     """Compare a prepared data set with the published one, and its probes with chance.
 
-    Exit code: 0 as it should be, 1 a required check failed, 2 it cannot be read.
+    Exit code: 0 as it should be, 1 a required check failed.
     """
-    with told_plainly():
-        if dataset not in PUBLISHED:
-            raise InputError(dataset, "was not published in 2003", f"Use one of {', '.join(PUBLISHED)}.")
-        benchmark = read_benchmark(folder / "data", dataset, truth=folder / "truth")
-        shape, probes = verification.exact_checks(benchmark), verification.probe_checks(benchmark)
-        tables = [shape, verification.check_sums(benchmark), probes]
-        if dataset != "madelon" and dataset in verification.reference_statistics():
-            tables.append(verification.compare(dataset, verification.describe(benchmark)))
+    if dataset not in PUBLISHED:
+        raise InputError(dataset, "was not published in 2003", f"Use one of {', '.join(PUBLISHED)}.")
+    benchmark = read_benchmark(folder / "data", dataset, truth=folder / "truth")
+    shape, probes = verification.exact_checks(benchmark), verification.probe_checks(benchmark)
+    tables = [shape, verification.check_sums(benchmark), probes]
+    if dataset != "madelon" and dataset in verification.reference_statistics():
+        tables.append(verification.compare(dataset, verification.describe(benchmark)))
     for table in tables:
         typer.echo(f"{table.to_string()}\n")
     raise typer.Exit(0 if verification.passes(shape, probes) else 1)
 
 
 def _read_settings(path: Path | None) -> Nips2003Settings:
-    if path is None:
-        return Nips2003Settings()
-    try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8")) or {}
-        return Nips2003Settings.model_validate(content.get("nips2003", content))
-    except (OSError, yaml.YAMLError, ValidationError, AttributeError) as error:
-        raise InputError(path, f"holds no settings of this part ({error})", "Compare with params.yaml.") from error
+    return Nips2003Settings() if path is None else load_settings(path, Nips2003Settings)
 
 
 def _read_table(path: Path) -> pd.DataFrame:

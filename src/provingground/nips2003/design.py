@@ -44,7 +44,7 @@ def to_levels(X: ArrayLike, *, together: bool = False) -> NDArray[np.int16]:
     axis = None if together else 0
     low = values.min(axis=axis)
     width = np.asarray(values.max(axis=axis) - low)
-    scaled = (values - low) * (LARGEST / np.where(width > 0, width, 1.0))
+    scaled = (values - low) / np.where(width > 0, width, 1.0) * LARGEST
     levels: NDArray[np.int16] = np.rint(scaled).astype(np.int16)
     return levels
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
+from provingground.datasets.sources import MIRROR_VARIABLE
 from provingground.errors import InputError, SourceError
 from provingground.nips2003 import arcene, dexter, dorothea, gisette, madelon
 from provingground.nips2003.benchmark import Benchmark
@@ -47,6 +49,23 @@ def prepare(
         compounds = dorothea.read_compounds(raw / "thrombin" / "thrombin_train_sparse.txt.gz")
         return dorothea.prepare(compounds, chosen.dorothea)
     return arcene.prepare(_studies(raw / "seldi"), chosen.arcene, progress=progress)
+
+
+def raw_folder(mirror: str | None) -> Path:
+    """Folder ``raw`` of the mirror, from ``data.mirror`` of ``params.yaml`` or the variable PROVINGGROUND_MIRROR.
+
+    Raises
+    ------
+    SourceError
+        If no mirror is set, or it is not a folder: this part reads files that are larger than it would download.
+    """
+    mirror = os.environ.get(MIRROR_VARIABLE) or mirror
+    if mirror is None:
+        raise SourceError("mirror", "none is set", f"Set data.mirror in params.yaml or {MIRROR_VARIABLE} to a folder.")
+    folder = Path(mirror).expanduser() / "raw"
+    if not folder.is_dir():
+        raise SourceError(folder, "is not a folder", "Download the mirror first, and give its path.")
+    return folder
 
 
 def _studies(folder: Path) -> list[arcene.Spectra]:

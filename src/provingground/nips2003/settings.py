@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from provingground.settings import Settings
 
 Share = Annotated[float, Field(gt=0, lt=1)]
 Count = Annotated[int, Field(gt=0)]
+Name = Literal["arcene", "dexter", "dorothea", "gisette", "madelon"]
+Baseline = Literal["filter", "information", "rfe", "l1", "forest"]
 
 
-class _Section(BaseModel):
-    """Unknown keys are refused, values do not change after reading."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class ClassCounts(_Section):
+class ClassCounts(Settings):
     """Patterns of class +1 and of class -1 in each split."""
 
     train: tuple[Count, Count]
@@ -27,7 +25,7 @@ class ClassCounts(_Section):
     test: tuple[Count, Count]
 
 
-class MadelonSettings(_Section):
+class MadelonSettings(Settings):
     """MADELON: parameters of the generator."""
 
     seed: int = 2003
@@ -43,7 +41,7 @@ class MadelonSettings(_Section):
     counts: ClassCounts = ClassCounts(train=(1000, 1000), valid=(300, 300), test=(900, 900))
 
 
-class GisetteSettings(_Section):
+class GisetteSettings(Settings):
     """GISETTE: from images of the digits 4 and 9."""
 
     seed: int = 2003
@@ -56,7 +54,7 @@ class GisetteSettings(_Section):
     counts: ClassCounts = ClassCounts(train=(3000, 3000), valid=(500, 500), test=(3250, 3250))
 
 
-class DexterSettings(_Section):
+class DexterSettings(Settings):
     """DEXTER: from Reuters articles."""
 
     seed: int = 2003
@@ -67,7 +65,7 @@ class DexterSettings(_Section):
     counts: ClassCounts = ClassCounts(train=(150, 150), valid=(150, 150), test=(1000, 1000))
 
 
-class DorotheaSettings(_Section):
+class DorotheaSettings(Settings):
     """DOROTHEA: from the thrombin data of the KDD Cup 2001."""
 
     seed: int = 2003
@@ -77,7 +75,7 @@ class DorotheaSettings(_Section):
     counts: ClassCounts = ClassCounts(train=(78, 722), valid=(34, 316), test=(78, 722))
 
 
-class ArceneSettings(_Section):
+class ArceneSettings(Settings):
     """ARCENE: from SELDI mass spectra."""
 
     seed: int = 2003
@@ -90,9 +88,14 @@ class ArceneSettings(_Section):
     counts: ClassCounts = ClassCounts(train=(44, 56), valid=(44, 56), test=(310, 390))
 
 
-class Nips2003Settings(_Section):
+class Nips2003Settings(Settings):
     """Everything that notebook 4 takes from ``params.yaml``."""
 
+    datasets: tuple[Name, ...] = ("madelon", "gisette")
+    from_mirror: bool = False  # raw sources and distributed files from data.mirror; else installed packages alone
+    baselines: tuple[Baseline, ...] = ("filter", "information", "rfe", "l1", "forest")
+    folds: Annotated[int, Field(ge=2)] = 3
+    seed: int = 2003
     madelon: MadelonSettings = MadelonSettings()
     gisette: GisetteSettings = GisetteSettings()
     dexter: DexterSettings = DexterSettings()

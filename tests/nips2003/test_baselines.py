@@ -63,6 +63,12 @@ def test_selection_inside_the_folds_finds_nothing_where_there_is_nothing() -> No
     assert fitted.cross_validated_ber > 0.3
 
 
+def test_a_penalty_that_leaves_no_feature_is_loosened_until_one_is_left() -> None:
+    rng = np.random.default_rng(3)
+    fitted = BASELINES["l1"].fit(rng.normal(size=(12, 50)), np.repeat([1, -1], 6), seed=0, folds=3)
+    assert len(fitted.features) > 0
+
+
 def test_an_unknown_baseline_is_refused_with_the_known_ones(easy: Benchmark) -> None:
     with pytest.raises(InputError, match="Use one of filter, information"):
         run(easy, "magic")

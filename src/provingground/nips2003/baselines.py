@@ -115,7 +115,12 @@ class Baseline:
         parts = StratifiedKFold(folds, shuffle=True, random_state=seed)
         search = GridSearchCV(pipeline, grid, scoring="balanced_accuracy", cv=parts, error_score="raise")
         search.fit(X, np.asarray(y))
-        return FittedBaseline(self.name, search.best_estimator_, dict(search.best_params_), 1 - search.best_score_)
+        model, chosen = search.best_estimator_, dict(search.best_params_)
+        while not (fitted := FittedBaseline(self.name, model, chosen, 1 - search.best_score_)).features.size:
+            # An L1 penalty can leave no feature at all where patterns are few: loosen it until one is left.
+            chosen["classify__C"] = 3 * chosen["classify__C"]
+            model = model.set_params(**chosen).fit(X, np.asarray(y))
+        return fitted
 
 
 @dataclass(frozen=True, eq=False)

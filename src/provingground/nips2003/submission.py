@@ -164,6 +164,7 @@ def write_results(
 
 def zip_results(folder: Path, target: Path) -> Path:
     """Zip the result files of a folder, names sorted and dates left out: equal results, equal bytes."""
+    target.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in sorted(folder.iterdir()):
             archive.writestr(zipfile.ZipInfo(file.name), file.read_bytes(), zipfile.ZIP_DEFLATED)

@@ -77,6 +77,8 @@ def class_signal(benchmarks: Mapping[str, Benchmark], seed: int = 0) -> Figure:
 def agreement(table: pd.DataFrame) -> Figure:
     """Ratio found / published of each statistic on a logarithmic axis; the strip is the tolerance."""
     datasets = list(table["data set"].unique())
+    if not datasets:
+        return _nothing("No data set of this profile has distributed matrices to compare with.")
     heights = [len(table[table["data set"] == name]) for name in datasets]
     size = (7.5, 0.24 * sum(heights) + 1.1 * len(datasets))
     figure, panels = plt.subplots(len(datasets), 1, figsize=size, height_ratios=heights, sharex=True, squeeze=False)
@@ -182,9 +184,16 @@ def _short(rule: str) -> str:
     return "tie"
 
 
+def _nothing(message: str) -> Figure:
+    figure, axes = plt.subplots(figsize=(6, 0.6))
+    axes.text(0.5, 0.5, message, ha="center", va="center")
+    axes.set_axis_off()
+    return figure
+
+
 def _panels(count: int, width: float, height: float) -> tuple[Figure, list[Axes]]:
     """One row of up to three panels, more rows as needed; unused ones are taken away."""
-    columns = min(3, max(1, count))
+    columns = 2 if count == 4 else min(3, max(1, count))
     rows = -(-max(1, count) // columns)
     figure, axes = plt.subplots(rows, columns, figsize=(width * columns, height * rows), squeeze=False)
     panels = list(axes.ravel())

@@ -28,7 +28,7 @@ class Score:
     ber, auc
         Between 0 and 1.
     ber_error
-        Standard error of ``ber``: binomial in each class, the classes independent.
+        Standard error of ``ber``, see :func:`balanced_error_rate_deviation`.
     features
         Number of features used.
     probes
@@ -73,9 +73,12 @@ def balanced_error_rate(y: ArrayLike, output: ArrayLike) -> float:
 
 
 def balanced_error_rate_deviation(y: ArrayLike, output: ArrayLike) -> float:
-    """Standard error of the balanced error rate: half the root of the summed binomial variances of both classes."""
-    rates = _class_error_rates(np.asarray(y), np.asarray(output))
-    return float(0.5 * np.sqrt(sum(rate * (1 - rate) / count for rate, count in rates)))
+    """Standard error of the balanced error rate: half the root of the summed binomial variances of both classes.
+
+    The variances use (errors + 1) / (patterns + 2), so that a method without any error still has an error bar.
+    """
+    rates = [((rate * n + 1) / (n + 2), n) for rate, n in _class_error_rates(np.asarray(y), np.asarray(output))]
+    return float(0.5 * np.sqrt(sum(rate * (1 - rate) / n for rate, n in rates)))
 
 
 def area_under_curve(y: ArrayLike, output: ArrayLike, confidence: ArrayLike | None = None) -> float:

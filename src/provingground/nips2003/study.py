@@ -73,7 +73,9 @@ class Study:
 
     def run_baselines(self, benchmarks: Mapping[str, Benchmark], label: str) -> list[Submission]:
         """Fit every baseline on every data set, and write, zip and validate the submissions."""
-        submissions = []
+        submissions: list[Submission] = []
+        if not benchmarks:
+            return submissions
         for name in tqdm(self.settings.baselines, desc="baselines", unit="method"):
             target = self.folder / "submissions" / label / f"{name}.zip"
             with TemporaryDirectory() as folder:
@@ -101,6 +103,22 @@ def score_all(submissions: Sequence[Submission], benchmarks: Mapping[str, Benchm
     """Score submissions on every split whose labels are known."""
     truths = {name: benchmark.truth for name, benchmark in benchmarks.items()}
     return score_table(row for submission in submissions for row in score(submission, truths))
+
+
+def validation_table(submissions: Sequence[Submission], distributed: Mapping[str, Benchmark]) -> pd.DataFrame:
+    """Balanced error rates on the distributed validation sets, with the organisers' sample method and who was best.
+
+    Without distributed files the table has no rows.
+    """
+    rows = [
+        {"data set": row.dataset, "method": row.submission, "BER (%)": 100 * row.ber, "s.e. (%)": 100 * row.ber_error,
+         "features": row.features, "best entry in 2003": PUBLISHED[row.dataset].best_entries[1]}
+        for submission in [*_sample_method(distributed), *submissions]
+        for row in score(submission, {name: benchmark.truth for name, benchmark in distributed.items()})
+        if row.split == "valid"
+    ]  # fmt: skip
+    columns = ["data set", "method", "BER (%)", "s.e. (%)", "features", "best entry in 2003"]
+    return pd.DataFrame(rows, columns=columns).sort_values(["data set", "BER (%)"], kind="stable")
 
 
 def compare_submissions(
@@ -165,6 +183,18 @@ def band_summary(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
 
 def _from_scikit_learn(seed: int, *, tuned: bool) -> dict[str, float]:
     return madelon_check.statistics(madelon_check.from_scikit_learn(seed, tuned=tuned))
+
+
+def _sample_method(benchmarks: Mapping[str, Benchmark]) -> list[Submission]:
+    """The method "lambda" as a submission for the validation sets."""
+    if not benchmarks:
+        return []
+    with TemporaryDirectory() as folder:
+        target = Path(folder) / "lambda"
+        for name, benchmark in benchmarks.items():
+            model = baselines.LambdaClassifier().fit(benchmark.X["train"], benchmark.y["train"])
+            write_results(target, name, {"valid": model.decision_function(benchmark.X["valid"])}, model.features_)
+        return [open_submission(target)]
 
 
 def _together(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:

@@ -1,0 +1,154 @@
+"""``provingground nips2003``: validate, score and rank submissions; prepare and design benchmarks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import pandas as pd
+import typer
+
+from provingground.errors import InputError
+from provingground.nips2003 import from_table, ranking, scoring, verification
+from provingground.nips2003.benchmark import read_benchmark, read_truths, write_benchmark
+from provingground.nips2003.formats import Param, read_param
+from provingground.nips2003.from_table import TableDesign
+from provingground.nips2003.preparation import prepare as prepare_dataset
+from provingground.nips2003.published import PUBLISHED
+from provingground.nips2003.settings import Nips2003Settings
+from provingground.nips2003.submission import Phase, open_submission
+from provingground.nips2003.submission import validate as problems_of
+from provingground.settings import load_settings
+
+app = typer.Typer(help="NIPS 2003 feature-selection benchmark: prepare, verify, validate, score.", no_args_is_help=True)
+
+SubmissionPath = Annotated[Path, typer.Argument(help="Folder or zip with the result files.")]
+SomeDatasets = Annotated[list[str] | None, typer.Option("--dataset", help="Look at this data set only; repeatable.")]
+
+
+@app.command()
+def validate(
+    submission: SubmissionPath,
+    phase: Annotated[Phase, typer.Option(help="Which result files are mandatory.")] = Phase.DEVELOPMENT,
+    data: Annotated[Path | None, typer.Option(help="Folder with .param files of another benchmark.")] = None,
+    dataset: SomeDatasets = None,
+) -> None:
+    """List every problem of a submission with file and line.
+
+    Exit code: 0 valid, 1 problems found.
+    """
+    problems = problems_of(open_submission(submission), _params(data, dataset), phase)
+    for problem in problems:
+        typer.echo(str(problem))
+    typer.echo(f"{len(problems)} problems" if problems else f"valid for the {phase} phase")
+    raise typer.Exit(1 if problems else 0)
+
+
+@app.command()
+def score(
+    submissions: Annotated[list[Path], typer.Argument(help="Folders or zips; two or more are also ranked.")],
+    truth: Annotated[Path, typer.Option(help="Folder with .param and label files (and _feat.labels for probes).")],
+    split: Annotated[str, typer.Option(help="Split that the ranking uses.")] = "test",
+    alpha: Annotated[float, typer.Option(help="Level of the significance test of the ranking.")] = ranking.ALPHA,
+    output: Annotated[Path | None, typer.Option(help="Folder for the tables as CSV.")] = None,
+) -> None:
+    """Score submissions against the truth, and rank several by the document's rules."""
+    truths = read_truths(truth)
+    opened = [open_submission(path) for path in submissions]
+    scores = scoring.score_table(row for entry in opened for row in scoring.score(entry, truths))
+    tables = {"scores": scores, "overall": scoring.overall_table(scores)}
+    if len(opened) > 1:
+        pairs = ranking.compare_all(opened, truths, split, alpha)
+        tables |= {"pairs": ranking.pair_table(pairs), "standings": ranking.standings(pairs).reset_index()}
+    for name, table in tables.items():
+        typer.echo(f"\n{name}\n{table.to_string(index=False, float_format='{:.4f}'.format)}")
+    if output is not None:
+        _write_tables(output, tables)
+
+
+@app.command()
+def design(
+    data: Annotated[Path, typer.Option(help="Table, .csv or .parquet, one row a pattern.")],
+    target: Annotated[str, typer.Option(help="Column with the two classes.")],
+    positive: Annotated[str, typer.Option(help="Value of the class +1.")],
+    output: Annotated[Path, typer.Option(help="Gets the folders data (for participants) and truth (for you).")],
+    probes: Annotated[float, typer.Option(help="Probes as a share of all features.")] = 0.5,
+    test_rows: Annotated[int | None, typer.Option(help="Size of the test set; default: rule of thumb 100 / p.")] = None,
+    seed: Annotated[int, typer.Option(help="Seed of every random step.")] = 2003,
+    name: Annotated[str | None, typer.Option(help="Name of the data set; default: that of the file.")] = None,
+) -> None:
+    """Turn any two-class table into a benchmark in the format of 2003, with the truth apart."""
+    plan = TableDesign(name or data.stem, target, positive, probes, test_rows, seed=seed)
+    made = from_table.design(_read_table(data), plan)
+    write_benchmark(made.benchmark, output / "data", output / "truth")
+    if made.rule_of_thumb is not None:
+        typer.echo(
+            f"baseline error {made.baseline_error:.3f}: test set of {made.rule_of_thumb} patterns (100 / p + 20 %)"
+        )
+    typer.echo((output / "data" / f"{plan.name}.param").read_text())
+
+
+@app.command()
+def prepare(
+    dataset: Annotated[str, typer.Argument(help="arcene, dexter, dorothea, gisette or madelon.")],
+    output: Annotated[Path, typer.Option(help="Gets the folders data (for participants) and truth (for you).")],
+    raw: Annotated[Path | None, typer.Option(help="Folder with the raw sources.")] = None,
+    params: Annotated[Path | None, typer.Option(help="YAML file with settings of this part.")] = None,
+) -> None:
+    """Prepare one of the five data sets from its raw source or generator."""
+    benchmark = prepare_dataset(dataset, _read_settings(params), raw, progress=True)
+    write_benchmark(benchmark, output / "data", output / "truth")
+    typer.echo((output / "data" / f"{dataset}.param").read_text())
+
+
+@app.command()
+def verify(
+    dataset: Annotated[str, typer.Argument(help="Name of a prepared data set.")],
+    folder: Annotated[Path, typer.Argument(help="Folder that prepare wrote, with data and truth inside.")],
+) -> None:
+    """Compare a prepared data set with the published one, and its probes with chance.
+
+    Exit code: 0 as it should be, 1 a required check failed.
+    """
+    if dataset not in PUBLISHED:
+        raise InputError(dataset, "was not published in 2003", f"Use one of {', '.join(PUBLISHED)}.")
+    benchmark = read_benchmark(folder / "data", dataset, truth=folder / "truth")
+    shape, probes = verification.exact_checks(benchmark), verification.probe_checks(benchmark)
+    tables = [shape, verification.check_sums(benchmark), probes]
+    if dataset != "madelon" and dataset in verification.reference_statistics():
+        tables.append(verification.compare(dataset, verification.describe(benchmark)))
+    for table in tables:
+        typer.echo(f"{table.to_string()}\n")
+    raise typer.Exit(0 if verification.passes(shape, probes) else 1)
+
+
+def _read_settings(path: Path | None) -> Nips2003Settings:
+    return Nips2003Settings() if path is None else load_settings(path, Nips2003Settings)
+
+
+def _read_table(path: Path) -> pd.DataFrame:
+    if not path.is_file():
+        raise InputError(path, "does not exist", "Give a .csv or .parquet file.")
+    try:
+        return pd.read_parquet(path) if path.suffix == ".parquet" else pd.read_csv(path)
+    except (ValueError, OSError) as error:
+        raise InputError(path, f"cannot be read as a table ({error})", "Give a .csv or .parquet file.") from error
+
+
+def _params(data: Path | None, chosen: list[str] | None) -> dict[str, Param]:
+    """Shapes of the five official data sets, or of those in a folder, restricted to the chosen ones."""
+    if data is None:
+        known = {name: entry.param for name, entry in PUBLISHED.items()}
+    else:
+        known = {file.stem: read_param(file) for file in sorted(data.rglob("*.param"))}
+    if not known:
+        raise InputError(str(data), "holds no .param file", "Give the folder that the benchmark was written to.")
+    if unknown := set(chosen or ()) - set(known):
+        raise InputError(f"--dataset {unknown.pop()}", "is not known", f"Use one of {', '.join(sorted(known))}.")
+    return {name: param for name, param in known.items() if not chosen or name in chosen}
+
+
+def _write_tables(folder: Path, tables: dict[str, pd.DataFrame]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, table in tables.items():
+        table.to_csv(folder / f"{name}.csv", index=False)

@@ -1,0 +1,152 @@
+"""Compiled loops over bytes: one pass from text to numbers and back.
+
+The parsers stop at the first offence and return its code and byte position; what the reader is told about it is made
+from these in :mod:`provingground.nips2003.formats.matrix`. Timings beside the alternatives: benchmarks/nips2003.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numpy.typing import NDArray
+
+OK, BAD_CHARACTER, TOO_LARGE, WRONG_WIDTH, BAD_INDEX, NOT_INCREASING, NO_VALUE, ZERO_VALUE = range(8)
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def _compiled(function: Function) -> Function:
+    return cast(Function, numba.njit(cache=True, nogil=True)(function))
+
+
+_SPACE, _TAB, _LF, _CR, _ZERO, _NINE, _COLON = 32, 9, 10, 13, 48, 57, 58
+
+
+@_compiled
+def parse_dense(text: NDArray[np.uint8], out: NDArray[Any], largest: int, tabs: bool) -> tuple[int, int]:
+    """Fill ``out`` (rows, width) from whole lines of blank-separated integers; return (code, position)."""
+    width = out.shape[1]
+    row, column, value, in_number = 0, 0, 0, False
+    for position in range(len(text)):
+        byte = text[position]
+        if _ZERO <= byte <= _NINE:
+            value = 10 * value + (byte - _ZERO)
+            in_number = True
+            if value > largest:
+                return TOO_LARGE, position
+            continue
+        if in_number:
+            if column == width:
+                return WRONG_WIDTH, position
+            out[row, column] = value
+            column, value, in_number = column + 1, 0, False
+        if byte == _LF:
+            if column != width:
+                return WRONG_WIDTH, position
+            row, column = row + 1, 0
+        elif byte != _SPACE and not (tabs and byte == _TAB) and not (byte == _CR and text[position + 1] == _LF):
+            return BAD_CHARACTER, position
+    return OK, len(text)
+
+
+@_compiled
+def parse_sparse(
+    text: NDArray[np.uint8],
+    indices: NDArray[np.int32],
+    values: NDArray[np.int32],
+    row_ends: NDArray[np.int64],
+    width: int,
+    largest: int,
+    any_order: bool,
+) -> tuple[int, int, int]:
+    """Read lines of ``index`` (``values`` empty) or ``index:value``; return (code, position, stored entries).
+
+    Indices in ``text`` count from 1, in ``indices`` from 0.
+    """
+    weighted = len(values) > 0
+    row, stored, number, index, previous = 0, 0, 0, 0, 0
+    in_number, after_colon = False, False
+    for position in range(len(text)):
+        byte = text[position]
+        if _ZERO <= byte <= _NINE:
+            number = 10 * number + (byte - _ZERO)
+            in_number = True
+            if after_colon and number > largest:
+                return TOO_LARGE, position, stored
+            if not after_colon and number > width:
+                return BAD_INDEX, position, stored
+            continue
+        if byte == _COLON:
+            if not weighted or after_colon or not in_number:
+                return BAD_CHARACTER, position, stored
+            index, number, in_number, after_colon = number, 0, False, True
+            continue
+        if weighted and in_number != after_colon:
+            return NO_VALUE, position, stored
+        if in_number:
+            if not weighted:
+                index = number
+            elif number == 0:
+                return ZERO_VALUE, position, stored
+            if index == 0:
+                return BAD_INDEX, position, stored
+            if index <= previous and not any_order:
+                return NOT_INCREASING, position, stored
+            indices[stored] = index - 1
+            if weighted:
+                values[stored] = number
+            stored, previous, number, in_number, after_colon = stored + 1, index, 0, False, False
+        if byte == _LF:
+            row_ends[row] = stored
+            row, previous = row + 1, 0
+        elif byte != _SPACE and not (any_order and byte == _TAB) and not (byte == _CR and text[position + 1] == _LF):
+            return BAD_CHARACTER, position, stored
+    return OK, len(text), stored
+
+
+@_compiled
+def _put_number(out: NDArray[np.uint8], end: int, value: int) -> int:
+    """Write the decimal digits of ``value`` >= 0 at ``end``; return the new end."""
+    size, power = 1, 10
+    while value >= power:
+        size, power = size + 1, power * 10
+    for place in range(end + size - 1, end - 1, -1):
+        out[place] = _ZERO + value % 10
+        value //= 10
+    return end + size
+
+
+@_compiled
+def format_dense(block: NDArray[Any], out: NDArray[np.uint8]) -> int:
+    """Write the rows of ``block`` to ``out``, a blank after every value as in 2003; return the bytes written."""
+    end = 0
+    for row in range(block.shape[0]):
+        for column in range(block.shape[1]):
+            end = _put_number(out, end, int(block[row, column]))
+            out[end] = _SPACE
+            end += 1
+        out[end] = _LF
+        end += 1
+    return end
+
+
+@_compiled
+def format_sparse(
+    indptr: NDArray[Any], indices: NDArray[Any], values: NDArray[Any], weighted: bool, out: NDArray[np.uint8]
+) -> int:
+    """Write rows of ``index`` or ``index:value`` to ``out``, a blank after every entry; return the bytes written."""
+    end = 0
+    for row in range(len(indptr) - 1):
+        for entry in range(indptr[row], indptr[row + 1]):
+            end = _put_number(out, end, int(indices[entry]) + 1)
+            if weighted:
+                out[end] = _COLON
+                end = _put_number(out, end + 1, int(values[entry]))
+            out[end] = _SPACE
+            end += 1
+        out[end] = _LF
+        end += 1
+    return end

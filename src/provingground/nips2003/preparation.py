@@ -1,0 +1,76 @@
+"""From a name to a prepared data set: which raw source each of the five takes, and where it is looked for."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from provingground.datasets.sources import MIRROR_VARIABLE
+from provingground.errors import InputError, SourceError
+from provingground.nips2003 import arcene, dexter, dorothea, gisette, madelon
+from provingground.nips2003.benchmark import Benchmark
+from provingground.nips2003.published import PUBLISHED
+from provingground.nips2003.settings import Nips2003Settings
+
+
+def prepare(
+    name: str, settings: Nips2003Settings | None = None, raw: Path | None = None, *, progress: bool = False
+) -> Benchmark:
+    """Prepare one of the five data sets.
+
+    Parameters
+    ----------
+    name
+        ``arcene``, ``dexter``, ``dorothea``, ``gisette`` or ``madelon``.
+    settings
+        Section ``nips2003`` of ``params.yaml``.
+    raw
+        Folder with the raw sources: ``mnist``, ``reuters21578``, ``thrombin``, ``seldi``. Without it MADELON is
+        generated and GISETTE made from the 5,000 images of an installed package; the other three need it.
+
+    Raises
+    ------
+    SourceError
+        If the raw source is not there.
+    """
+    chosen = settings or Nips2003Settings()
+    if name not in PUBLISHED:
+        raise InputError(name, "is not one of the five data sets", f"Use one of {', '.join(PUBLISHED)}.")
+    if name == "madelon":
+        return madelon.prepare(chosen.madelon)
+    if name == "gisette":
+        images = gisette.bundled_mnist() if raw is None else gisette.read_mnist(raw / "mnist")
+        return gisette.prepare(images, chosen.gisette)
+    if raw is None:
+        raise SourceError(name, "needs its raw source", "Give the folder with the raw data.")
+    if name == "dexter":
+        return dexter.prepare(dexter.read_articles(raw / "reuters21578"), chosen.dexter)
+    if name == "dorothea":
+        compounds = dorothea.read_compounds(raw / "thrombin" / "thrombin_train_sparse.txt.gz")
+        return dorothea.prepare(compounds, chosen.dorothea)
+    return arcene.prepare(_studies(raw / "seldi"), chosen.arcene, progress=progress)
+
+
+def raw_folder(mirror: str | None) -> Path:
+    """Folder ``raw`` of the mirror, from ``data.mirror`` of ``params.yaml`` or the variable PROVINGGROUND_MIRROR.
+
+    Raises
+    ------
+    SourceError
+        If no mirror is set, or it is not a folder: this part reads files that are larger than it would download.
+    """
+    mirror = os.environ.get(MIRROR_VARIABLE) or mirror
+    if mirror is None:
+        raise SourceError("mirror", "none is set", f"Set data.mirror in params.yaml or {MIRROR_VARIABLE} to a folder.")
+    folder = Path(mirror).expanduser() / "raw"
+    if not folder.is_dir():
+        raise SourceError(folder, "is not a folder", "Download the mirror first, and give its path.")
+    return folder
+
+
+def _studies(folder: Path) -> list[arcene.Spectra]:
+    """One study for each sub-folder or ``.tar.gz`` of a folder."""
+    places = sorted(path for path in folder.glob("*") if path.is_dir() or path.name.endswith(".tar.gz"))
+    if not places:
+        raise SourceError(folder, "holds no study", "Put each study's spectra into a folder or .tar.gz there.")
+    return [arcene.read_spectra(place) for place in places]

@@ -8,10 +8,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from pydantic import model_validator
+
 from provingground.datasets.catalog import DatasetEntry, load_catalog
 from provingground.errors import InputError
 from provingground.labelnoise.settings import AlgorithmChoice, Compute, LabelNoiseProfile, Noise, Splits
 from provingground.labelnoise.store import Store
+from provingground.nips2003.settings import Nips2003Settings
 from provingground.settings import Settings, load_settings
 
 PROFILES = ("quick", "paper")
@@ -25,9 +28,18 @@ class Data(Settings):
 
 
 class Profile(Settings):
-    """How much of each part is run."""
+    """How much of each part is run, and the data sets to standardise for them."""
 
+    datasets: tuple[str, ...]
     labelnoise: LabelNoiseProfile
+    nips2003: Nips2003Settings
+
+    @model_validator(mode="after")
+    def _standardises_what_it_uses(self) -> Profile:
+        unknown = sorted(set(self.labelnoise.datasets) - set(self.datasets))
+        if unknown:
+            raise ValueError(f"datasets must list what labelnoise.datasets uses: {', '.join(unknown)}")
+        return self
 
 
 class Params(Settings):

@@ -28,6 +28,7 @@ SECTIONS: Mapping[str, SectionSpec] = {
     "preprocessing": SectionSpec("1-preprocessing", "Raw data and their standard form"),
     "noise": SectionSpec("2-noise-benchmark", "Label-noise benchmark", per_dataset=True),
     "retained": SectionSpec("3-retained-performance", "Retained performance"),
+    "nips2003": SectionSpec("4-nips2003-preparation", "NIPS 2003 feature-selection benchmark"),
 }
 
 

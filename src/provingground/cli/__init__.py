@@ -6,7 +6,7 @@ import sys
 
 import typer
 
-from provingground.cli import cells, data, pipeline
+from provingground.cli import cells, data, nips2003, pipeline
 from provingground.errors import ProvingGroundError
 
 app = typer.Typer(no_args_is_help=True, help="How far can a classifier be trusted? Run and read the compendium.")
@@ -15,6 +15,7 @@ app.command("index")(pipeline.index)
 app.command("strip-notebook")(pipeline.strip_notebook)
 app.command("cells")(cells.cells)
 app.add_typer(data.app, name="data")
+app.add_typer(nips2003.app, name="nips2003")
 
 
 def main() -> None:

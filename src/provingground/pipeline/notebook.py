@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import re
 import shutil
 import tempfile
@@ -87,8 +88,10 @@ def check_parameters(source: Path, parameters: Mapping[str, Any]) -> None:
 
 
 def _papermill() -> Any:
+    # A hint about progress widgets, which no log shows; the variable is for the kernels.
+    os.environ.setdefault("PYTHONWARNINGS", "ignore:IProgress not found")
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a hint about progress widgets, which no log shows
+        warnings.simplefilter("ignore")
         import papermill  # a second that only runs need
     return papermill
 

@@ -3,19 +3,38 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
+from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
-from provingground.cli import cells, data, nips2003, pipeline
+from provingground.cli import cells, pipeline
 from provingground.errors import ProvingGroundError
 
-app = typer.Typer(no_args_is_help=True, help="How far can a classifier be trusted? Run and read the compendium.")
+# Groups of commands, imported when one of theirs is called: some take seconds to import.
+PARTS = ("data", "nips2003")
+
+
+class _Parts(TyperGroup):
+    def list_commands(self, ctx: Any) -> list[str]:
+        return [*super().list_commands(ctx), *PARTS]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        if cmd_name not in PARTS:
+            return super().get_command(ctx, cmd_name)
+        command = typer.main.get_command(import_module(f"provingground.cli.{cmd_name}").app)
+        command.name = cmd_name
+        return command
+
+
+app = typer.Typer(
+    cls=_Parts, no_args_is_help=True, help="How far can a classifier be trusted? Run and read the compendium."
+)
 app.command("run")(pipeline.run)
 app.command("index")(pipeline.index)
 app.command("strip-notebook")(pipeline.strip_notebook)
 app.command("cells")(cells.cells)
-app.add_typer(data.app, name="data")
-app.add_typer(nips2003.app, name="nips2003")
 
 
 def main() -> None:

@@ -6,9 +6,11 @@ import logging
 import os
 import pickle
 import warnings
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from threading import Lock
+from functools import cache
+from threading import Lock, Thread
+from time import sleep
 from typing import Any, TypeVar
 
 from joblib import Parallel, cpu_count, delayed
@@ -53,7 +55,7 @@ def run_local(
         return
     parallel = Parallel(n_jobs=workers, return_as="generator_unordered", pre_dispatch="2*n_jobs", batch_size=1)
     try:
-        yield from parallel(delayed(_run_alone)(function, common, task) for task in tasks)
+        yield from parallel(delayed(_run_as_child)(os.getpid(), function, common, task) for task in tasks)
     except TerminatedWorkerError as error:
         raise _lost("a worker process", "died") from error
 
@@ -75,22 +77,18 @@ def run_dask(
     DependencyError
         If the scheduler does not answer, or ceases to.
     WorkerLostError
-        If tasks kill one worker after the other; all but those and what waits beside them is finished before.
+        If worker after worker dies under a task; all tasks that no dying worker held are finished before.
     """
     address = scheduler or os.environ.get("DASK_SCHEDULER_ADDRESS")
     with _client(address, workers) as client:
         # Not `scatter`: what is scattered dies with the workers that hold it, but this is remade by the next.
         shared = _submit(client, pickle.loads, pickle.dumps(common))
-        while tasks:
-            futures = {_submit(client, _run_alone, function, shared, task): task for task in tasks}
-            killed = yield from _outcomes(futures, address)
-            if len(killed) == len(tasks):
-                raise _lost(f"{len(killed)} tasks, the first is {killed[0]}", "killed their workers")
-            tasks = killed  # some may have been beside the one that killed: they get through in the end
+        futures = {_submit(client, _run_alone, function, shared, task): task for task in tasks}
+        yield from _outcomes(futures, address)
 
 
-def _outcomes(futures: Mapping[Any, Task], address: str | None) -> Generator[Any, None, list[Task]]:
-    """Yield results as they arrive; return the tasks under which Dask lost worker after worker."""
+def _outcomes(futures: Mapping[Any, Any], address: str | None) -> Iterator[Any]:
+    """Yield results as they arrive, and complain at the end about tasks under which worker after worker died."""
     from dask.distributed import KilledWorker, as_completed
 
     killed = []
@@ -105,13 +103,31 @@ def _outcomes(futures: Mapping[Any, Task], address: str | None) -> Generator[Any
             killed.append(futures[future])
         else:
             raise outcome[1].with_traceback(outcome[2])
-    return killed
+    if killed:
+        raise _lost(f"{len(killed)} of {len(futures)} tasks, the first is {killed[0]}", "lost worker after worker")
 
 
 def _submit(client: Any, function: Callable[..., Any], *arguments: Any) -> Any:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Sending large graph")  # the data, once
         return client.submit(function, *arguments, pure=False)
+
+
+def _run_as_child(parent: int, function: Callable[[Any, Task], Result], common: Any, task: Task) -> Result:
+    _end_with(parent)
+    return _run_alone(function, common, task)
+
+
+@cache
+def _end_with(parent: int) -> None:
+    """Let this process end when its parent is gone: joblib's workers outlive a run that was killed, busy or idle."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            sleep(1)
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
 
 
 def _run_alone(function: Callable[[Any, Task], Result], common: Any, task: Task) -> Result:

@@ -241,21 +241,19 @@ def noise_lines(means: pd.DataFrame, dataset: str, metric: str, published: pd.Da
 
     Levels above 1 are left out, as in the paper. With ``published``, the authors' lines stand on the left.
     """
-    panels = {"": means} if published is None else {"authors' rows": published, "reproduced": means}
+    panels = {"": means} if published is None else {"authors' rows, ": published, "reproduced, ": means}
     selected = {title: _select(frame, dataset, metric) for title, frame in panels.items()}
     figure = Figure(figsize=(0.8 + 6.4 * len(panels), 4.8))
     grid = figure.subplots(1, len(panels), sharey=True, squeeze=False)
-    figure.subplots_adjust(
-        left=0.8 / figure.get_figwidth(), right=0.99, top=0.91 if published is None else 0.87, bottom=0.11, wspace=0.03
-    )
+    figure.subplots_adjust(left=0.8 / figure.get_figwidth(), right=0.99, top=0.87, bottom=0.11, wspace=0.03)
     for axes, (title, rows) in zip(grid[0], selected.items(), strict=True):
         _draw_lines(axes, rows[rows["rho"] <= 1])
-        axes.set_title(title, loc="center")
+        axes.set_title(f"{title}{_count_note(rows)}", loc="center", fontsize=10)
     for axes, rows in zip(grid[0], selected.values(), strict=True):  # labels need the limits that both panels share
         _label_ends(axes, rows[rows["rho"] <= 1])
     label = describe_metric(metric).label
     grid[0, 0].set_ylabel(label)
-    figure.suptitle(f"{dataset}: {label} on clean test labels, {_count_note(rows)}", fontsize=10)
+    figure.suptitle(f"{dataset}: {label} on clean test labels", fontsize=10)
     return figure
 
 

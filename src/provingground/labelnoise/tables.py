@@ -40,9 +40,15 @@ def count_cells(cells: pd.DataFrame) -> pd.DataFrame:
     return counts.reset_index()
 
 
+def count_rows(cells: pd.DataFrame) -> int:
+    """Rows of the data set that the cells were computed on, training and test part together."""
+    return int((cells["n_train"] + cells["n_test"]).max())
+
+
 def count_flips(cells: pd.DataFrame) -> pd.DataFrame:
     """Flips per noise level: requested probability, and expected and realised counts per class, mean over folds."""
-    columns = [name for name in cells.columns if name.startswith("flips_")]
+    kinds, sides = ("requested", "expected", "realised"), ("negative", "positive")
+    columns = [f"flips_{kind}_{side}" for kind in kinds for side in sides]
     one_algorithm = cells[cells["status"] == "ok"].drop_duplicates(["dataset", "rho", "fold"])
     return one_algorithm.groupby(["dataset", "rho"])[columns].mean().reset_index()
 

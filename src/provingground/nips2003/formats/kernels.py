@@ -28,27 +28,32 @@ _SPACE, _TAB, _LF, _CR, _ZERO, _NINE, _COLON = 32, 9, 10, 13, 48, 57, 58
 @_compiled
 def parse_dense(text: NDArray[np.uint8], out: NDArray[Any], largest: int, tabs: bool) -> tuple[int, int]:
     """Fill ``out`` (rows, width) from whole lines of blank-separated integers; return (code, position)."""
-    width = out.shape[1]
-    row, column, value, in_number = 0, 0, 0, False
-    for position in range(len(text)):
+    width, cells = out.shape[1], out.reshape(-1)
+    cell, row_end, position = 0, width, 0
+    while position < len(text):
         byte = text[position]
         if _ZERO <= byte <= _NINE:
-            value = 10 * value + (byte - _ZERO)
-            in_number = True
+            value = byte - _ZERO
+            position += 1
+            while _ZERO <= text[position] <= _NINE:  # a line end follows the last number: this stays inside
+                value = 10 * value + (text[position] - _ZERO)
+                if value > largest:
+                    return TOO_LARGE, position
+                position += 1
             if value > largest:
-                return TOO_LARGE, position
+                return TOO_LARGE, position - 1
+            if cell == row_end:
+                return WRONG_WIDTH, position
+            cells[cell] = value
+            cell += 1
             continue
-        if in_number:
-            if column == width:
-                return WRONG_WIDTH, position
-            out[row, column] = value
-            column, value, in_number = column + 1, 0, False
         if byte == _LF:
-            if column != width:
+            if cell != row_end:
                 return WRONG_WIDTH, position
-            row, column = row + 1, 0
+            row_end += width
         elif byte != _SPACE and not (tabs and byte == _TAB) and not (byte == _CR and text[position + 1] == _LF):
             return BAD_CHARACTER, position
+        position += 1
     return OK, len(text)
 
 

@@ -6,6 +6,7 @@ Source: the document, "Data formats". Values are whole numbers from 0 to 999, or
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, NoReturn
@@ -89,10 +90,11 @@ def iter_matrix(
     :func:`read_matrix`.
     """
     parse = _parse_dense if kind is Kind.DENSE else _parse_sparse
+    layout = _Layout(path, kind, width, strict)
     line = 1
     with open_for_reading(path) as stream:
         for block in line_blocks(stream, block_bytes):
-            matrix = parse(path, block, line, kind, width, strict)
+            matrix = parse(layout, block, line)
             line += matrix.shape[0]
             yield matrix
 
@@ -128,6 +130,20 @@ def check_sum(matrix: Matrix) -> int:
 # --- reading
 
 
+@dataclass(frozen=True)
+class _Layout:
+    """What a file is held to."""
+
+    path: Path
+    kind: Kind
+    width: int
+    strict: bool
+
+    @property
+    def limit(self) -> int:
+        return _limit(self.strict)
+
+
 def _fill(path: Path, blocks: Iterator[Matrix], rows: int, width: int) -> NDArray[np.int16]:
     out = np.empty((rows, width), np.int16)
     end = 0
@@ -144,30 +160,32 @@ def _refuse_row_count(path: Path, found: int, expected: int) -> NoReturn:
     raise InputError(path, f"holds {found} rows where {expected} were announced", "Fetch or write the file again.")
 
 
-def _parse_dense(path: Path, block: bytes, line: int, kind: Kind, width: int, strict: bool) -> NDArray[np.int16]:
+def _parse_dense(layout: _Layout, block: bytes, line: int) -> NDArray[np.int16]:
     text = np.frombuffer(block, np.uint8)
-    out = np.empty((block.count(b"\n"), width), np.int16)
-    code, position = kernels.parse_dense(text, out, _limit(strict), not strict)
+    out = np.empty((block.count(b"\n"), layout.width), np.int16)
+    code, position = kernels.parse_dense(text, out, layout.limit, not layout.strict)
     if code != kernels.OK:
-        _refuse(path, block, line, position, code, kind, width, strict)
+        _refuse(layout, block, line, position, code)
     return out
 
 
-def _parse_sparse(path: Path, block: bytes, line: int, kind: Kind, width: int, strict: bool) -> Matrix:
-    weighted = kind is Kind.SPARSE_INTEGER
+def _parse_sparse(layout: _Layout, block: bytes, line: int) -> Matrix:
+    weighted = layout.kind is Kind.SPARSE_INTEGER
     text = np.frombuffer(block, np.uint8)
     most = block.count(b":") + 1 if weighted else len(block) // 2 + 1
     indices = np.empty(most, np.int32)
     values = np.empty(most if weighted else 0, np.int32)
     row_ends = np.empty(block.count(b"\n"), np.int64)
-    code, position, stored = kernels.parse_sparse(text, indices, values, row_ends, width, _limit(strict), not strict)
+    code, position, stored = kernels.parse_sparse(
+        text, indices, values, row_ends, layout.width, layout.limit, not layout.strict
+    )
     if code != kernels.OK:
-        _refuse(path, block, line, position, code, kind, width, strict)
+        _refuse(layout, block, line, position, code)
     values = values[:stored].copy() if weighted else np.ones(stored, np.int32)
     indptr = np.concatenate([[0], row_ends]).astype(np.int32)
-    matrix = sparse.csr_array((values, indices[:stored].copy(), indptr), shape=(len(row_ends), width))
-    if not strict:
-        _sort_rows(path, matrix, line)
+    matrix = sparse.csr_array((values, indices[:stored].copy(), indptr), shape=(len(row_ends), layout.width))
+    if not layout.strict:
+        _sort_rows(layout.path, matrix, line)
     return matrix
 
 
@@ -199,9 +217,7 @@ def _limit(strict: bool) -> int:
     return LARGEST if strict else LARGEST_LENIENT
 
 
-def _refuse(
-    path: Path, block: bytes, line: int, position: int, code: int, kind: Kind, width: int, strict: bool
-) -> NoReturn:
+def _refuse(layout: _Layout, block: bytes, line: int, position: int, code: int) -> NoReturn:
     """Turn a byte position into line, field and character, and a code into a sentence."""
     start = block.rfind(b"\n", 0, position) + 1
     whole_line = block[start : block.index(b"\n", position)].removesuffix(b"\r")
@@ -209,13 +225,13 @@ def _refuse(
     field = max(1, len([text for text in block[start : position + 1].rstrip(b"\r\n").split(b" ") if text]))
     token = fields[field - 1].decode("ascii", "backslashreplace")[:20] if fields else ""
     problem, remedy = {
-        kernels.BAD_CHARACTER: _bad_character(token, kind),
-        kernels.TOO_LARGE: (f"'{token}' has a value above {_limit(strict)}", "Rescale the data to 0..999."),
+        kernels.BAD_CHARACTER: _bad_character(token, layout.kind),
+        kernels.TOO_LARGE: (f"'{token}' has a value above {layout.limit}", "Rescale the data to 0..999."),
         kernels.WRONG_WIDTH: (
-            f"has {len(fields)} values where {width} features were expected",
+            f"has {len(fields)} values where {layout.width} features were expected",
             "Compare with the number of features in the .param file.",
         ),
-        kernels.BAD_INDEX: (f"'{token}' is outside the features 1..{width}", "Feature numbers start from 1."),
+        kernels.BAD_INDEX: (f"'{token}' is outside the features 1..{layout.width}", "Feature numbers start from 1."),
         kernels.NOT_INCREASING: (
             f"'{token}' is not above the index before it",
             "Sort, or read with strict=False.",
@@ -224,7 +240,7 @@ def _refuse(
         kernels.ZERO_VALUE: (f"'{token}' stores a zero", "Leave zeros out of a sparse file."),
     }[code]
     line += block.count(b"\n", 0, position)
-    where = f"{path}, line {line}"
+    where = f"{layout.path}, line {line}"
     if code != kernels.WRONG_WIDTH:
         where += f", column {field} (character {position - start + 1})"
     raise InputError(where, problem, remedy)

@@ -200,10 +200,26 @@ def test_a_cluster_without_workers_is_waited_for(caplog) -> None:
     assert "has no workers yet: waiting for the first" in caplog.text
 
 
-def test_a_scheduler_that_goes_away_is_an_error_and_what_arrived_is_kept() -> None:
-    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as doomed:
-        results = run_dask(power, 2, range(500), None, doomed.scheduler_address)
-        assert next(results) in {2**task for task in range(500)}
-        doomed.sync(doomed.scheduler.close)
-        with pytest.raises(DependencyError, match="does not answer any more"):
-            list(results)
+CLUSTER = """
+import time
+from dask.distributed import LocalCluster
+
+if __name__ == "__main__":
+    cluster = LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None)
+    print(cluster.scheduler_address, flush=True)
+    time.sleep(300)
+"""
+
+
+def test_a_scheduler_that_goes_away_is_an_error_and_what_arrived_is_kept(tmp_path) -> None:
+    script = tmp_path / "cluster.py"
+    script.write_text(CLUSTER)
+    command = [sys.executable, script]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as doomed:
+        address = str(doomed.stdout.readline()).strip()
+        with dask.config.set({"distributed.comm.timeouts.connect": "1s"}):  # not half a minute of reconnecting
+            results = run_dask(pow, 2, range(500), None, address)
+            assert next(results) in {2**task for task in range(500)}
+            os.killpg(doomed.pid, signal.SIGKILL)
+            with pytest.raises(DependencyError, match="does not answer any more"):
+                list(results)

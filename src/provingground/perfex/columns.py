@@ -43,7 +43,7 @@ class Column:
             return _to_float(self.name, values)
         missing = values.isna().to_numpy()
         codes = pd.Index(self.categories, dtype=object).get_indexer(pd.Index(values.astype(object)))
-        encoded = codes.astype(np.float64)
+        encoded: FloatArray = np.asarray(codes, dtype=np.float64)
         encoded[missing] = float(len(self.categories))
         return encoded
 
@@ -69,7 +69,7 @@ def frame_of(X: Any, feature_names: Sequence[str] | None = None) -> pd.DataFrame
             raise InputError(
                 "X", f"has {array.ndim} dimension(s); two were expected", "Reshape your data: X.reshape(-1, 1)."
             )
-        frame = pd.DataFrame(array, columns=[f"x{i}" for i in range(array.shape[1])])
+        frame = pd.DataFrame(array, columns=[f"x{i}" for i in range(array.shape[1])], copy=False)
     if frame.shape[1] == 0:
         raise InputError("X", f"0 feature(s) (shape={frame.shape}) while a minimum of 1 is required", "Pass columns.")
     if len(frame) == 0:
@@ -78,7 +78,8 @@ def frame_of(X: Any, feature_names: Sequence[str] | None = None) -> pd.DataFrame
         raise InputError("X", f"has column {frame.columns[frame.columns.duplicated()][0]!r} twice", "Rename one.")
     if feature_names is not None and not isinstance(X, pd.DataFrame) and frame.shape[1] == len(feature_names):
         frame.columns = pd.Index(feature_names)
-    return frame.infer_objects()
+    has_objects = any(pd.api.types.is_object_dtype(dtype) for dtype in frame.dtypes)
+    return frame.infer_objects() if has_objects else frame
 
 
 def learn_columns(frame: pd.DataFrame, categorical_features: str | Sequence[Any] | None) -> list[Column]:

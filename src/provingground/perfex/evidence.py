@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import numpy as np
-from scipy import stats
+from scipy import special, stats
 
 from provingground.perfex.growing import Target
 from provingground.perfex.sums import FloatArray, IndexArray, RowSums, value_of_sums
@@ -19,7 +22,7 @@ def wilson(hits: float, n: float, confidence: float) -> tuple[float, float]:
     >>> tuple(round(bound, 4) for bound in wilson(8, 10, 0.95))
     (0.4902, 0.9433)
     """
-    z = float(stats.norm.ppf(0.5 + confidence / 2.0))
+    z = float(special.ndtri(0.5 + confidence / 2.0))
     share, shrink = hits / n, z * z / n
     centre = (share + shrink / 2.0) / (1.0 + shrink)
     half = z * np.sqrt(share * (1.0 - share) / n + shrink / (4.0 * n)) / (1.0 + shrink)
@@ -35,8 +38,8 @@ def clopper_pearson(hits: float, n: float, confidence: float) -> tuple[float, fl
     (0.4439, 0.9748)
     """
     tail = (1.0 - confidence) / 2.0
-    lower = 0.0 if hits <= 0 else float(stats.beta.ppf(tail, hits, n - hits + 1.0))
-    upper = 1.0 if hits >= n else float(stats.beta.ppf(1.0 - tail, hits + 1.0, n - hits))
+    lower = 0.0 if hits <= 0 else float(special.betaincinv(hits, n - hits + 1.0, tail))
+    upper = 1.0 if hits >= n else float(special.betaincinv(hits + 1.0, n - hits, 1.0 - tail))
     return lower, upper
 
 
@@ -64,41 +67,63 @@ def _resampled_value(target: Target, rows: IndexArray, rng: np.random.Generator)
     return target.value(rows[rng.integers(0, len(rows), len(rows))])
 
 
-def difference_p_value(target: Target, rows: IndexArray, others: IndexArray) -> float:
-    """Two-sided p-value for equal values on two disjoint sets of rows.
+@dataclass(frozen=True)
+class Moments:
+    """Number of rows, sums and sums of products of a set of rows: enough for tests, and additive over sets."""
+
+    n: int
+    sums: FloatArray
+    products: FloatArray
+
+    @classmethod
+    def of(cls, sums: RowSums, rows: IndexArray) -> Moments:
+        """Moments of some rows."""
+        block = sums.sums[rows]
+        return cls(len(rows), block.sum(axis=0), block.T @ block)
+
+    def __add__(self, other: Moments) -> Moments:
+        return Moments(self.n + other.n, self.sums + other.sums, self.products + other.products)
+
+    def __sub__(self, other: Moments) -> Moments:
+        return Moments(self.n - other.n, self.sums - other.sums, self.products - other.products)
+
+
+def difference_p_values(target: Target, ones: Sequence[Moments], others: Sequence[Moments]) -> FloatArray:
+    """Two-sided p-values for equal values on pairs of disjoint sets of rows, shape (n_pairs,).
 
     Proportions without weights: Fisher's exact test (twice the smaller tail). Other functions of sums: z-test with
-    standard errors by the delta method. NaN for other metrics, which the permutation null covers.
+    standard errors by the delta method.
     """
-    if target.sums is None:
-        return float("nan")
-    sums = target.sums
-    if target.metric.is_proportion and sums.is_exact:
-        hits, n = sums.sums[rows].sum(axis=0)
-        other_hits, other_n = sums.sums[others].sum(axis=0)
-        null = stats.hypergeom(round(n + other_n), round(hits + other_hits), round(n))
-        return float(min(1.0, 2.0 * min(null.cdf(round(hits)), null.sf(round(hits) - 1))))
-    error = np.hypot(_standard_error(sums, rows), _standard_error(sums, others))
-    gap = abs(target.value(rows) - target.value(others))
+    assert target.sums is not None
+    if target.metric.is_proportion and target.sums.is_exact:
+        hits, n = np.array([one.sums for one in ones]).T
+        other_hits, other_n = np.array([other.sums for other in others]).T
+        null = n + other_n, hits + other_hits, n
+        smaller_tail = np.minimum(stats.hypergeom.cdf(hits, *null), stats.hypergeom.sf(hits - 1.0, *null))
+        return np.asarray(np.minimum(1.0, 2.0 * smaller_tail), dtype=np.float64)
+    form = int(target.sums.form)
+    return np.array([_z_test(form, one, other) for one, other in zip(ones, others, strict=True)])
+
+
+def _z_test(form: int, one: Moments, other: Moments) -> float:
+    error = np.hypot(_standard_error(form, one), _standard_error(form, other))
+    gap = abs(value_of_sums(form, one.sums) - value_of_sums(form, other.sums))
     if error == 0.0:
         return 1.0 if gap == 0.0 else 0.0
-    return float(2.0 * stats.norm.sf(gap / error))
+    return float(2.0 * special.ndtr(-gap / error))
 
 
-def _standard_error(sums: RowSums, rows: IndexArray) -> float:
-    """Delta method: the value as a function of the sums, its gradient by central differences."""
-    block = sums.sums[rows]
-    total = block.sum(axis=0)
-    steps = 1e-5 * np.maximum(np.abs(total), 1.0)
-    gradient = np.array([_slope(sums, total, j, step) for j, step in enumerate(steps)])
+def _standard_error(form: int, moments: Moments) -> float:
+    """Delta method: the value is a function of the sums, its gradient is taken by central differences."""
+    steps = 1e-5 * np.maximum(np.abs(moments.sums), 1.0)
+    gradient = np.array([_slope(form, moments.sums, j, step) for j, step in enumerate(steps)])
     gradient = np.where(np.isfinite(gradient), gradient, 0.0)
-    influence = (block - block.mean(axis=0)) @ gradient
-    return float(np.sqrt(np.square(influence).sum()))
+    spread = moments.products - np.outer(moments.sums, moments.sums) / moments.n
+    return float(np.sqrt(max(gradient @ spread @ gradient, 0.0)))
 
 
-def _slope(sums: RowSums, total: FloatArray, j: int, step: float) -> float:
-    up, down = total.copy(), total.copy()
+def _slope(form: int, sums: FloatArray, j: int, step: float) -> float:
+    up, down = sums.copy(), sums.copy()
     up[j] += step
     down[j] -= step
-    form = int(sums.form)
     return float((value_of_sums(form, up) - value_of_sums(form, down)) / (2.0 * step))

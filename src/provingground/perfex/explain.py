@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from provingground.perfex.columns import Column
-from provingground.perfex.growing import Node, Split
+from provingground.perfex.growing import Node
+from provingground.perfex.splitting import Split
 
 
 class Condition(NamedTuple):
@@ -39,7 +40,8 @@ def plain(value: Any) -> str:
     ('10.96', '123457', '0.0003123', '2', 'red')
     """
     if isinstance(value, float | np.floating):
-        digits = max(4, len(str(int(abs(value)))) if np.isfinite(value) else 4)
+        whole_digits = len(str(int(abs(float(value))))) if np.isfinite(value) else 0
+        digits = max(4, whole_digits)
         return np.format_float_positional(value, precision=digits, fractional=False, trim="-")
     return str(value)
 
@@ -77,9 +79,9 @@ def merge(conditions: Sequence[Condition]) -> list[Condition]:
 
     Examples
     --------
-    >>> path = [Condition("a", "<=", 9.0), Condition("b", "==", "x"), Condition("a", ">", 1.0), Condition("a", "<=", 5.0)]
+    >>> path = [Condition("a", "<=", 9.0), Condition("b", "==", "x"), Condition("a", ">", 1.0)]
     >>> [str(condition) for condition in merge(path)]
-    ['a > 1', 'a <= 5', 'b == x']
+    ['a > 1', 'a <= 9', 'b == x']
     """
     by_feature: dict[str, list[Condition]] = {}
     for condition in conditions:
@@ -117,7 +119,9 @@ def leaf_text(conditions: Sequence[Condition], n: int, metric: str, value: float
     and for these datapoints accuracy is 0.68
     """
     if not conditions:
-        return f"There are {n} datapoints without any condition\nand for these datapoints {metric} is {value_text(value)}"
+        return (
+            f"There are {n} datapoints without any condition\nand for these datapoints {metric} is {value_text(value)}"
+        )
     listed = ", ".join(str(condition) for condition in merge(conditions))
     return (
         f"There are {n} datapoints for which the following conditions hold:\n    {listed}\n"

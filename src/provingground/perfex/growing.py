@@ -55,10 +55,7 @@ class Target:
 
     def take(self, rows: IndexArray) -> Target:
         """Target on some rows, in the given order (a permutation shuffles the outcomes against the features)."""
-        sums = self.sums
-        if sums is not None:
-            sums = RowSums(sums.form, np.ascontiguousarray(sums.sums[rows]), sums.selected[rows])
-        return Target(self.metric, self.outcomes.take(rows), sums)
+        return Target(self.metric, self.outcomes.take(rows), None if self.sums is None else self.sums.take(rows))
 
 
 @dataclass
@@ -117,9 +114,7 @@ def grow(target: Target, columns: SortedColumns, limits: SearchLimits, max_depth
     return _grow(target, columns, limits, 0, len(target), max_depth)
 
 
-def _grow(
-    target: Target, columns: SortedColumns, limits: SearchLimits, start: int, stop: int, depth_left: int
-) -> Node:
+def _grow(target: Target, columns: SortedColumns, limits: SearchLimits, start: int, stop: int, depth_left: int) -> Node:
     node = leaf_of(target, columns.rows(start, stop))
     if depth_left == 0:
         return node
@@ -162,9 +157,7 @@ def report_on(node: Node, target: Target, values: FloatArray, rows: IndexArray) 
     return fresh
 
 
-def prune(
-    node: Node, values: FloatArray, rows: IndexArray, differ: Callable[[IndexArray, IndexArray], bool]
-) -> Node:
+def prune(node: Node, values: FloatArray, rows: IndexArray, differ: Callable[[IndexArray, IndexArray], bool]) -> Node:
     """Undo, from the bottom up, splits into two leaves that do not differ."""
     if node.split is None or node.children is None:
         return node

@@ -74,7 +74,9 @@ class Metric:
         return self.evaluate(outcomes) if len(outcomes) else float("nan")
 
 
-def _mean(outcomes: Outcomes, per_row: FloatArray, selected: BoolArray | None = None, form: Form = Form.RATIO) -> RowSums:
+def _mean(
+    outcomes: Outcomes, per_row: FloatArray, selected: BoolArray | None = None, form: Form = Form.RATIO
+) -> RowSums:
     """Weighted mean of a per-row value over the selected rows."""
     chosen = np.ones(len(outcomes), dtype=np.bool_) if selected is None else selected
     weight = outcomes.weight * chosen
@@ -287,9 +289,7 @@ def from_function(function: MetricFunction, *, higher_is_better: bool = True, ne
     ``y_proba`` is None where no probabilities were given.
     """
     name = getattr(function, "__name__", type(function).__name__).strip("<>").replace("_", " ")
-    return Metric(
-        name, higher_is_better, needs_proba=needs_proba, evaluate=partial(_call_function, function=function)
-    )
+    return Metric(name, higher_is_better, needs_proba=needs_proba, evaluate=partial(_call_function, function=function))
 
 
 def _call_function(outcomes: Outcomes, function: MetricFunction) -> float:
@@ -323,7 +323,9 @@ def resolve_metric(metric: str | Metric | MetricFunction, labels: NDArray[Any] |
         return metric
     if not isinstance(metric, str):
         if not callable(metric):
-            raise InputError("metric", f"is {metric!r}", "Pass a name, a Metric or callable(y, y_pred, y_proba, weight).")
+            raise InputError(
+                "metric", f"is {metric!r}", "Pass a name, a Metric or callable(y, y_pred, y_proba, weight)."
+            )
         return from_function(metric)
     name, _, label = metric.partition(":")
     if name in PLAIN_METRICS and not label:

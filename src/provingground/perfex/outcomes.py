@@ -223,7 +223,9 @@ def _probabilities(
         raise InputError(f"y_proba, row {outside[0]}", "holds values outside [0, 1]", "Pass probabilities.")
     off = np.flatnonzero(np.abs(array.sum(axis=1) - 1.0) > PROBABILITY_SUM_TOLERANCE)
     if len(off):
-        raise InputError(f"y_proba, row {off[0]}", f"adds up to {array[off[0]].sum():.4g}, not 1", "Normalise the rows.")
+        raise InputError(
+            f"y_proba, row {off[0]}", f"adds up to {array[off[0]].sum():.4g}, not 1", "Normalise the rows."
+        )
     full = np.zeros((n_rows, len(all_classes)))
     full[:, np.searchsorted(all_classes, column_classes)] = array
     return full, all_classes
@@ -237,7 +239,9 @@ def _weights(sample_weight: ArrayLike | None, n_rows: int) -> FloatArray:
         raise InputError("sample_weight", f"has shape {weight.shape}; ({n_rows},) was expected", "Pass one per row.")
     wrong = np.flatnonzero(~(np.isfinite(weight) & (weight >= 0.0)))
     if len(wrong):
-        raise InputError(f"sample_weight, row {wrong[0]}", f"is {weight[wrong[0]]}", "Weights are finite and not negative.")
+        raise InputError(
+            f"sample_weight, row {wrong[0]}", f"is {weight[wrong[0]]}", "Weights are finite and not negative."
+        )
     if weight.sum() == 0.0:
         raise InputError("sample_weight", "is zero everywhere", "Give some rows a positive weight.")
     return weight

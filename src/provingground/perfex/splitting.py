@@ -14,11 +14,11 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from provingground.perfex.sums import BoolArray, FloatArray, IndexArray, RowSums, value_of_sums
+from provingground.perfex.sums import BoolArray, FloatArray, Form, IndexArray, RowSums, value_of_sums
 
 OrderArray = NDArray[np.int32]
 
-# Sums of fractions depend on the order of summation; a difference this small is a tie. Whole numbers need none.
+# Equal differences can differ in their last bits (.5 - .2 and .8 - .5; sums in another order): this close is equal.
 TIE_TOLERANCE = 1e-12
 
 
@@ -68,8 +68,8 @@ class SortedColumns:
         """Sort every column once; with ``n_candidates``, after rounding numeric values up to these quantiles."""
         if n_candidates is not None:
             values = values.copy()
-            for feature in np.flatnonzero(~categorical):
-                values[feature] = round_up_to_quantiles(values[feature], n_candidates)
+            for number in np.flatnonzero(~categorical):
+                values[number] = round_up_to_quantiles(values[number], n_candidates)
         order = np.empty(values.shape, dtype=np.int32)
         for feature, column in enumerate(values):
             order[feature] = np.argsort(column)
@@ -106,26 +106,15 @@ def best_split(columns: SortedColumns, start: int, stop: int, sums: RowSums, lim
     """Search one node; ties go to the first feature, then the lowest threshold, then missing values on the right."""
     if stop - start < 2 * limits.min_rows:
         return SearchResult(None, 0)
-    difference, feature, threshold, missing_left, examined = _search(
-        columns.values,
-        columns.order,
-        start,
-        stop,
-        columns.categorical,
-        sums.sums,
-        sums.selected,
-        int(sums.form),
-        limits.min_rows,
-        limits.min_selected,
-        limits.min_difference,
-        0.0 if sums.is_exact else TIE_TOLERANCE,
-    )
+    node = columns.values, columns.order, start, stop, columns.categorical, sums.sums, sums.selected
+    rules = limits.min_rows, limits.min_selected, limits.min_difference
+    found = _search_ratio(*node, *rules) if sums.form == Form.RATIO else _search(*node, *rules, int(sums.form))
+    difference, feature, threshold, missing_left, examined = found
     if feature < 0:
         return SearchResult(None, int(examined))
-    found = Split(
-        int(feature), float(threshold), bool(columns.categorical[feature]), bool(missing_left), float(difference)
-    )
-    return SearchResult(found, int(examined))
+    categorical = bool(columns.categorical[feature])
+    split = Split(int(feature), float(threshold), categorical, bool(missing_left), float(difference))
+    return SearchResult(split, int(examined))
 
 
 def best_split_generic(
@@ -152,7 +141,7 @@ def best_split_generic(
         if np.isnan(difference):
             continue
         examined += 1
-        if difference >= limits.min_difference and difference > best_difference + TIE_TOLERANCE:
+        if difference >= limits.min_difference - TIE_TOLERANCE and difference > best_difference + TIE_TOLERANCE:
             best_difference = difference
             best = Split(feature, threshold, split.categorical, missing_left, difference)
     return SearchResult(best, examined)
@@ -213,6 +202,83 @@ def _partition(order: OrderArray, start: int, stop: int, left: BoolArray) -> int
     return middle
 
 
+@njit(inline="always")  # type: ignore[untyped-decorator]
+def _allowed(n: int, n_total: int, selected: int, selected_total: int, min_rows: int, min_selected: int) -> bool:
+    return (
+        n >= min_rows
+        and n_total - n >= min_rows
+        and selected >= min_selected
+        and selected_total - selected >= min_selected
+    )
+
+
+@njit(cache=True, nogil=True, error_model="numpy")  # type: ignore[untyped-decorator]
+def _search_ratio(
+    values: FloatArray,
+    order: OrderArray,
+    start: int,
+    stop: int,
+    categorical: BoolArray,
+    sums: FloatArray,
+    selected: BoolArray,
+    min_rows: int,
+    min_selected: int,
+    min_difference: float,
+) -> tuple[float, int, float, bool, int]:
+    """`_search` for ratios of two sums, the common case: sums in registers instead of arrays, twice as fast."""
+    n_total, selected_total, part_total, whole_total = stop - start, 0, 0.0, 0.0
+    for row in order[0, start:stop]:
+        selected_total += selected[row]
+        part_total += sums[row, 0]
+        whole_total += sums[row, 1]
+
+    best, best_feature, best_threshold, best_missing, examined = -np.inf, -1, np.nan, False, 0
+    for feature in range(values.shape[0]):
+        column, rows = values[feature], order[feature, start:stop]
+        n_known, selected_missing, part_missing, whole_missing = n_total, 0, 0.0, 0.0
+        while n_known > 0 and np.isnan(column[rows[n_known - 1]]):
+            n_known -= 1
+            row = rows[n_known]
+            selected_missing += selected[row]
+            part_missing += sums[row, 0]
+            whole_missing += sums[row, 1]
+        n_missing = n_total - n_known
+        if _allowed(n_missing, n_total, selected_missing, selected_total, min_rows, min_selected):
+            examined += 1
+            difference = abs(part_missing / whole_missing - (part_total - part_missing) / (whole_total - whole_missing))
+            if difference >= min_difference - TIE_TOLERANCE and difference > best + TIE_TOLERANCE:
+                best, best_feature, best_threshold, best_missing = difference, feature, -np.inf, True
+
+        n_left, selected_left, part, whole = 0, 0, 0.0, 0.0
+        following = column[rows[0]]
+        for i in range(n_known):
+            row, value = rows[i], following
+            n_left += 1
+            selected_left += selected[row]
+            part += sums[row, 0]
+            whole += sums[row, 1]
+            if i + 1 < n_known:
+                following = column[rows[i + 1]]
+                if following == value:
+                    continue
+            if _allowed(n_left, n_total, selected_left, selected_total, min_rows, min_selected):
+                examined += 1
+                difference = abs(part / whole - (part_total - part) / (whole_total - whole))
+                if difference >= min_difference - TIE_TOLERANCE and difference > best + TIE_TOLERANCE:
+                    best, best_feature, best_threshold, best_missing = difference, feature, value, False
+            if n_missing > 0 and _allowed(
+                n_left + n_missing, n_total, selected_left + selected_missing, selected_total, min_rows, min_selected
+            ):
+                examined += 1
+                with_missing, whole_with = part + part_missing, whole + whole_missing
+                difference = abs(with_missing / whole_with - (part_total - with_missing) / (whole_total - whole_with))
+                if difference >= min_difference - TIE_TOLERANCE and difference > best + TIE_TOLERANCE:
+                    best, best_feature, best_threshold, best_missing = difference, feature, value, True
+            if categorical[feature]:
+                n_left, selected_left, part, whole = 0, 0, 0.0, 0.0
+    return best, best_feature, best_threshold, best_missing, examined
+
+
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
 def _search(
     values: FloatArray,
@@ -222,11 +288,10 @@ def _search(
     categorical: BoolArray,
     sums: FloatArray,
     selected: BoolArray,
-    form: int,
     min_rows: int,
     min_selected: int,
     min_difference: float,
-    tolerance: float,
+    form: int,
 ) -> tuple[float, int, float, bool, int]:
     """Best (difference, feature, threshold, missing left) and the number of allowed splits; feature -1 for none."""
     n_sums = sums.shape[1]
@@ -272,9 +337,7 @@ def _search(
             for missing_left in range(1 if i < start else 0, 2 if n_missing > 0 else 1):
                 n_side = n_left + missing_left * n_missing
                 selected_side = selected_left + missing_left * selected_missing
-                if n_side < min_rows or n_total - n_side < min_rows:
-                    continue
-                if selected_side < min_selected or selected_total - selected_side < min_selected:
+                if not _allowed(n_side, n_total, selected_side, selected_total, min_rows, min_selected):
                     continue
                 for j in range(n_sums):
                     side[j] = left[j] + missing_left * missing[j]
@@ -283,7 +346,7 @@ def _search(
                 if np.isnan(difference):
                     continue
                 examined += 1
-                if difference >= min_difference and difference > best + tolerance:
+                if difference >= min_difference - TIE_TOLERANCE and difference > best + TIE_TOLERANCE:
                     best, best_feature, best_threshold = difference, feature, threshold
                     best_missing = missing_left == 1
             if categorical[feature]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 
 import numpy as np
 from numba import njit
@@ -46,15 +47,30 @@ class RowSums:
     sums: FloatArray
     selected: BoolArray
 
-    def value(self, rows: IndexArray | slice = slice(None)) -> float:
-        """Value of the metric on a set of rows; NaN where its denominator is empty."""
-        return float(value_of_sums(int(self.form), self.sums[rows].sum(axis=0)))
+    def value(self, rows: IndexArray | None = None) -> float:
+        """Value of the metric on a set of rows (None: all); NaN where its denominator is empty."""
+        total = self.sums.sum(axis=0) if rows is None else sum_of_rows(self.sums, rows)
+        return float(value_of_sums(int(self.form), total))
 
-    @property
+    @cached_property
     def is_exact(self) -> bool:
         """Whether all partial sums are whole numbers that float64 holds exactly, in any order of summation."""
         whole = bool(np.all(self.sums == np.rint(self.sums)))
         return whole and float(np.abs(self.sums).sum(axis=0).max(initial=0.0)) < 2.0**53
+
+    def take(self, rows: IndexArray) -> RowSums:
+        """Sums of some rows, in the given order."""
+        return RowSums(self.form, np.ascontiguousarray(self.sums[rows]), self.selected[rows])
+
+
+@njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
+def sum_of_rows(sums: FloatArray, rows: IndexArray) -> FloatArray:
+    """Sums over some rows, shape (n_sums,)."""
+    total = np.zeros(sums.shape[1])
+    for row in rows:
+        for j in range(sums.shape[1]):
+            total[j] += sums[row, j]
+    return total
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
@@ -63,8 +79,8 @@ def value_of_sums(form: int, s: FloatArray) -> float:
     if form <= 1:
         if s[1] <= 0.0:
             return np.nan
-        ratio = s[0] / s[1]
-        return ratio if form == 0 else np.sqrt(max(ratio, 0.0))
+        ratio: float = s[0] / s[1]
+        return ratio if form == 0 else ratio**0.5
     if form == 2:
         n_classes, present, total = s.size // 2, 0, 0.0
         for k in range(n_classes):
@@ -83,7 +99,9 @@ def value_of_sums(form: int, s: FloatArray) -> float:
         # One class alone among labels or predictions: 0/0, which has no value (a tiny remainder is rounding).
         if scale <= 1e-12 * s[1] ** 4:
             return np.nan
-        return (s[0] * s[1] - cross) / np.sqrt(scale)
+        correlation: float = (s[0] * s[1] - cross) / scale**0.5
+        return correlation
     if s[0] <= 0.0:
         return np.nan
-    return np.abs(s[1:]).sum() / s[0]
+    gap: float = np.abs(s[1:]).sum() / s[0]
+    return gap

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import numbers
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import reduce
+from operator import add
 from typing import Any, Self
 
 import numpy as np
@@ -16,7 +18,7 @@ from sklearn.utils.validation import check_is_fitted
 from provingground.errors import InputError
 from provingground.perfex import explain, quality
 from provingground.perfex.columns import categorical_mask, encode, frame_of, learn_columns
-from provingground.perfex.evidence import PROPORTION_INTERVALS, difference_p_value, interval
+from provingground.perfex.evidence import PROPORTION_INTERVALS, Moments, difference_p_values, interval
 from provingground.perfex.growing import Node, Target, grow, prune, report_on
 from provingground.perfex.limits import smallest_denominator
 from provingground.perfex.metrics import Metric, MetricFunction, resolve_metric
@@ -28,7 +30,7 @@ from provingground.perfex.sums import FloatArray, IndexArray
 FEWEST_PERMUTATIONS = 19
 
 
-class PerfexTree(BaseEstimator):
+class PerfexTree(BaseEstimator):  # type: ignore[misc]
     """Explain when a model's performance is low or high (Walraven, Adhikari and Veenman 2022, Algorithms 1 and 2).
 
     The tree splits the feature space where a performance metric differs most between both sides. Ties go to the
@@ -391,9 +393,13 @@ class PerfexTree(BaseEstimator):
         if self.n_permutations >= FEWEST_PERMUTATIONS:
             null = self.null_.largest_deviations
             return [quality.p_value(quality.deviation(leaf, self.root_), null) for leaf in leaves]
+        if target.sums is None:
+            return [float("nan")] * len(leaves)
         compared = len(leaves) if self.honest else 2 * self.root_.total_examined
-        rest: Callable[[int], IndexArray] = lambda i: np.concatenate(groups[:i] + groups[i + 1 :])  # noqa: E731
-        return [min(1.0, compared * difference_p_value(target, rows, rest(i))) for i, rows in enumerate(groups)]
+        moments = [Moments.of(target.sums, rows) for rows in groups]
+        total = reduce(add, moments)
+        p_values = difference_p_values(target, moments, [total - leaf for leaf in moments])
+        return list(np.minimum(1.0, compared * p_values))
 
     def _encode(self, X: Any) -> FloatArray:
         check_is_fitted(self, "root_")
@@ -440,8 +446,12 @@ class _Procedure:
         if self.significance is not None:
             n_leaves = sum(1 for _ in root.leaves())
             compared, level = (n_leaves if honest else 2 * root.total_examined), self.significance
-            differ: Callable[[IndexArray, IndexArray], bool] = (
-                lambda rows, others: compared * difference_p_value(target, rows, others) <= level
-            )
+            sums = target.sums
+            assert sums is not None
+
+            def differ(rows: IndexArray, others: IndexArray) -> bool:
+                p_values = difference_p_values(target, [Moments.of(sums, rows)], [Moments.of(sums, others)])
+                return bool(compared * p_values[0] <= level)
+
             root = prune(root, self.values, self.reported, differ)
         return root

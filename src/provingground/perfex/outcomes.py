@@ -131,13 +131,12 @@ def collect_outcomes(
 
 def _vector(name: str, values: ArrayLike, n_rows: int | None = None) -> NDArray[Any]:
     """Array of one dimension without missing values; text as objects."""
-    series = pd.Series(values) if not isinstance(values, pd.Series) and np.ndim(values) == 1 else values
-    if not isinstance(series, pd.Series):
-        array = np.asarray(values)
-        if array.ndim == 2 and array.shape[1] == 1:
-            series = pd.Series(array[:, 0])
-        else:
-            raise InputError(name, f"has shape {array.shape}; one dimension was expected", "Pass one value per row.")
+    given = values if isinstance(values, pd.Series | list | tuple) else np.asarray(values)
+    if isinstance(given, np.ndarray) and given.ndim == 2 and given.shape[1] == 1:
+        given = given[:, 0]
+    if isinstance(given, np.ndarray) and given.ndim != 1:
+        raise InputError(name, f"has shape {given.shape}; one dimension was expected", "Pass one value per row.")
+    series = pd.Series(given)
     missing = np.flatnonzero(series.isna().to_numpy())
     if len(missing):
         raise InputError(

@@ -191,11 +191,13 @@ class PerfexTree(BaseEstimator):  # type: ignore[misc]
 
     def apply(self, X: Any) -> IndexArray:
         """Leaf of each row, shape (n_rows,): the position in ``leaves_``."""
-        return self.root_.apply(self._encode(X))
+        values = self._encode(X)
+        return self.root_.apply(values)
 
     def predict(self, X: Any) -> FloatArray:
         """Metric value of each row's leaf, shape (n_rows,)."""
-        return self._leaf_values()[self.apply(X)]
+        leaves = self.apply(X)
+        return self.leaves_["value"].to_numpy(dtype=np.float64)[leaves]
 
     def evaluate(
         self,
@@ -404,9 +406,6 @@ class PerfexTree(BaseEstimator):  # type: ignore[misc]
     def _encode(self, X: Any) -> FloatArray:
         check_is_fitted(self, "root_")
         return encode(frame_of(X, list(self.feature_names_in_)), self.columns_)
-
-    def _leaf_values(self) -> FloatArray:
-        return self.leaves_["value"].to_numpy(dtype=np.float64)
 
     def _leaf_text(self, leaf: pd.Series[Any], *, evidence: bool) -> str:
         text = explain.leaf_text(leaf["conditions"], leaf["n"], self.metric_.name, leaf["value"])

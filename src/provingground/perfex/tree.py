@@ -211,9 +211,7 @@ class PerfexTree(BaseEstimator):  # type: ignore[misc]
         """Algorithm 2 on a second set of rows, with the one-leaf and shuffled baselines; arguments as in `fit`."""
         values = self._encode(X)
         outcomes = self._outcomes(X, values.shape[1], y, y_pred, y_proba, model, sample_weight, self.classes_)
-        rng = np.random.default_rng(self.random_state)
-        target = Target.of(self.metric_, outcomes)
-        return quality.evaluate(self.root_, self.null_, values, target, self.leaves_, rng)
+        return quality.evaluate(self.root_, self.null_, values, Target.of(self.metric_, outcomes), self.leaves_)
 
     def explain(self, *, evidence: bool = True) -> str:
         """The paper's text for every leaf, lowest value first; with ``evidence`` also intervals and the verdict."""

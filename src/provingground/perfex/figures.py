@@ -63,8 +63,8 @@ def figure_3(made: Explained) -> Figure:
 
 def red_blue_over_seeds(distribution: pd.DataFrame) -> Figure:
     """Where the printed values of the red/blue example lie among those of other seeds."""
-    figure, axes = plt.subplots(1, 3, figsize=(11, 3.0), sharey=True)
-    panels = (("low", "accuracy of the low leaf"), ("n_low", "rows of the low leaf"), ("threshold", "threshold on y"))
+    figure, axes = plt.subplots(1, 2, figsize=(9, 3.0), sharey=True)
+    panels = (("low", "accuracy of the low leaf"), ("threshold", "threshold on y"))
     on_y = distribution[distribution["feature"] == "y"]
     for ax, (column, label) in zip(axes, panels, strict=True):
         ax.hist(on_y[column].dropna(), bins=20, color=PALETTE["sky"])
@@ -230,6 +230,7 @@ def _gaps(ax: Axes, gaps: pd.DataFrame) -> None:
     names = [f"{method}\n{group}\n(n = {len(v)})" for (method, group), v in zip(groups, values, strict=True)]
     ax.set_xticks(range(1, len(groups) + 1), names)
     ax.set(ylabel="max(|i0|, |i1|) − min(|i0|, |i1|)", title="d: gap of importances, with the control")
+    ax.set_xlabel("box: quartiles; whiskers: 1.5 interquartile ranges", fontsize=9)
 
 
 def abstention_figure(curves: pd.DataFrame) -> Figure:

@@ -25,9 +25,10 @@ from provingground.perfex.settings import PerfexSettings
 from provingground.perfex.synthetic import blobs
 from provingground.perfex.tree import PerfexTree
 
-# The paper names the methods; hyper-parameters are scikit-learn's defaults, but for its K=3 and enough iterations.
+# The paper names the methods; hyper-parameters are scikit-learn's defaults, but for its K=3. Newton steps reach the
+# optimum of the logistic loss in a few iterations on unscaled columns, where the default solver needs hundreds.
 CLASSIFIERS: dict[str, Callable[[int], Any]] = {
-    "LR": lambda seed: LogisticRegression(max_iter=5000),
+    "LR": lambda seed: LogisticRegression(solver="newton-cholesky"),
     "SVM": lambda seed: SVC(kernel="rbf"),
     "RF": lambda seed: RandomForestClassifier(random_state=seed),
     "DT": lambda seed: DecisionTreeClassifier(random_state=seed),

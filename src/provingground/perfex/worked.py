@@ -44,7 +44,7 @@ def worked_case(table: Table, seed: int = 0, n_permutations: int = 99) -> Worked
         (OneHotEncoder(handle_unknown="ignore"), make_column_selector(dtype_include=["category"])),
         (StandardScaler(), make_column_selector(dtype_include=["number"])),
     )
-    model = make_pipeline(prepare, LogisticRegression(max_iter=5000))
+    model = make_pipeline(prepare, LogisticRegression(solver="newton-cholesky"))
     model.fit(table.X.iloc[split.train], table.y[split.train])
     tree = PerfexTree(candidates=50, n_permutations=n_permutations, random_state=seed)
     tree.fit(table.X.iloc[split.first], table.y[split.first], model=model)

@@ -38,7 +38,6 @@ def use_house_style() -> None:
             "figure.dpi": 110,
             "savefig.dpi": 160,
             "savefig.bbox": "tight",
-            "svg.hashsalt": "provingground",  # element ids are random otherwise
             "svg.fonttype": "none",
             "axes.spines.top": False,
             "axes.spines.right": False,
@@ -55,6 +54,7 @@ def save_figure(figure: Figure, folder: Path, name: str) -> Path:
     """
     folder.mkdir(parents=True, exist_ok=True)
     target = folder / f"{name}.svg"
-    figure.savefig(target, metadata={"Date": None})
+    with mpl.rc_context({"svg.hashsalt": "provingground"}):  # element ids are random otherwise
+        figure.savefig(target, metadata={"Date": None})
     figure.savefig(target.with_suffix(".png"), metadata={"Software": None})
     return target

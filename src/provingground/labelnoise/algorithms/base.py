@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from types import MappingProxyType
-from typing import Any, Protocol
+from functools import cache, partial
+from time import perf_counter
+from types import MappingProxyType, TracebackType
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
+from threadpoolctl import ThreadpoolController
 
 from provingground.datasets.table import Table
+from provingground.errors import InputError
 
 Labels = NDArray[np.int8]
 FloatArray = NDArray[np.float64]
+Positions = NDArray[np.intp]
 
 
 class ScoreKind(StrEnum):
@@ -37,11 +41,70 @@ class Scores:
     predict_seconds: float
 
 
-class Session(Protocol):
-    """One split made ready: whatever depends on X alone is done once and reused for every noise level."""
+class Session(ABC):
+    """One split made ready: whatever depends on X alone is done once and reused for every noise level.
+
+    Use it in a ``with`` block, which releases its files and buffers. An adapter writes ``fit`` and ``score``; the
+    checks, the clock and the limit to one thread are here, once.
+    """
+
+    def __init__(self, algorithm: Algorithm, n_train: int) -> None:
+        self.algorithm = algorithm
+        self.n_train = n_train
+
+    @abstractmethod
+    def fit(self, y_train: Labels, seed: int) -> Any:
+        """Fit on labels -1/+1, shape (n_train,), both present, and return what ``score`` needs."""
+
+    @abstractmethod
+    def score(self, model: Any) -> tuple[FloatArray, FloatArray]:
+        """Score the training and the test part, shapes (n_train,) and (n_test,)."""
+
+    def close(self) -> None:  # noqa: B027 - most sessions hold nothing to release
+        """Release what the session holds outside Python's memory."""
 
     def fit_score(self, y_train: Labels, seed: int) -> Scores:
-        """Fit on (possibly noisy) training labels -1/+1, shape (n_train,), and score both parts of the split."""
+        """Fit on (possibly noisy) training labels -1/+1, shape (n_train,), and score both parts of the split.
+
+        Raises
+        ------
+        InputError
+            When the labels do not fit the split or hold one class only, or when the fitted model scores NaN or
+            infinity: a failed cell must never look like a number.
+        """
+        self._check_labels(y_train)
+        with _thread_pools().limit(limits=1):
+            started = perf_counter()
+            model = self.fit(y_train, seed)
+            fitted = perf_counter()
+            train, test = self.score(model)
+        scores = Scores(np.asarray(train, float), np.asarray(test, float), fitted - started, perf_counter() - fitted)
+        self._check_scores(scores)
+        return scores
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _check_labels(self, y_train: Labels) -> None:
+        where = f"{self.algorithm}, training labels"
+        if y_train.shape != (self.n_train,):
+            raise InputError(where, f"have shape {y_train.shape}, the split has {self.n_train} training rows")
+        present = np.unique(y_train)
+        if y_train.dtype == bool or not np.isin(present, (-1, 1)).all():
+            raise InputError(where, f"hold {present.tolist()}, expected -1 and +1", "Map the two classes to -1 and +1.")
+        if len(present) < 2:
+            raise InputError(where, f"hold one class only ({present[0]:+d})", "Lower rho, or use fewer folds.")
+
+    def _check_scores(self, scores: Scores) -> None:
+        for part, values in (("train", scores.train), ("test", scores.test)):
+            if not np.isfinite(values).all():
+                n_bad = int((~np.isfinite(values)).sum())
+                raise InputError(f"{self.algorithm}, {part} scores", f"{n_bad} of {len(values)} are NaN or infinite")
 
 
 @dataclass(frozen=True)
@@ -58,9 +121,25 @@ class Algorithm(ABC):
     library: str  # distribution whose version goes into the cell's key
     score_kind: ScoreKind
     threshold: float  # predicted class is +1 where score > threshold
-    parameters: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    parameters: Mapping[str, Any] = field(default_factory=dict, hash=False)
     version: int = 1
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "parameters", MappingProxyType(dict(self.parameters)))
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.variant})"
+
+    def __reduce__(self) -> tuple[Any, ...]:  # a read-only view does not pickle, and workers get algorithms by pickle
+        state = {item.name: getattr(self, item.name) for item in fields(self)}
+        return partial(type(self), **state | {"parameters": dict(self.parameters)}), ()
+
     @abstractmethod
-    def open(self, table: Table, train: NDArray[np.intp], test: NDArray[np.intp]) -> AbstractContextManager[Session]:
-        """Prepare one split of ``table`` (row positions) and release its resources on exit."""
+    def open(self, table: Table, train: Positions, test: Positions) -> Session:
+        """Prepare one split of ``table`` (row positions); close the session, or use it in a ``with`` block."""
+
+
+@cache
+def _thread_pools() -> ThreadpoolController:
+    """Find the BLAS and OpenMP pools of this process, once: one thread keeps sums equal to the last bit everywhere."""
+    return ThreadpoolController()

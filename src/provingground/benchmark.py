@@ -1,0 +1,150 @@
+"""The label-noise benchmark of a checkout: what its parameters ask for, from its data, into its results."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+import pyarrow.parquet as pq
+from sklearn.utils import resample
+
+from provingground.compendium import Project
+from provingground.datasets.catalog import find
+from provingground.datasets.sources import fetch
+from provingground.datasets.standardize import standardize
+from provingground.datasets.storage import load_card, load_standardized
+from provingground.datasets.table import Table
+from provingground.errors import InputError
+from provingground.files import write_atomically
+from provingground.labelnoise import algorithms
+from provingground.labelnoise.algorithms.base import Algorithm
+from provingground.labelnoise.grid import Runner, collect, run_dataset
+from provingground.labelnoise.plan import Cell, DataId, plan_cells
+from provingground.labelnoise.protocol import Protocol
+from provingground.labelnoise.settings import protocol
+from provingground.pipeline.workers import run_dask, run_local
+
+
+def run_benchmark(project: Project, profile: str, dataset: str, results: Path) -> pd.DataFrame:
+    """Compute what is missing of one data set, and write all its cells to ``results/<dataset>.parquet``.
+
+    Returns
+    -------
+    One row per planned cell; failed cells are rows too, with their error.
+    """
+    cells = run_dataset(
+        identify(project, profile, dataset),
+        partial(load_table, project, profile, dataset),
+        chosen_algorithms(project, profile),
+        chosen_protocol(project, profile),
+        project.store,
+        chosen_runner(project),
+    )
+    write_cells(cells, results / f"{dataset}.parquet")
+    return cells
+
+
+def stored_cells(project: Project, profile: str) -> pd.DataFrame:
+    """All cells of a profile that the store holds at this moment, finished stages or not."""
+    datasets = project.datasets(profile)
+    frames = [collect(planned_cells(project, profile, name), project.store.rows(name)) for name in datasets]
+    return pd.concat(frames, ignore_index=True)
+
+
+def planned_cells(project: Project, profile: str, dataset: str) -> list[Cell]:
+    """Every cell that the parameters ask for on one data set."""
+    data = identify(project, profile, dataset)
+    return plan_cells(data, chosen_algorithms(project, profile), chosen_protocol(project, profile))
+
+
+def chosen_algorithms(project: Project, profile: str) -> list[Algorithm]:
+    """The algorithms of params.yaml in the variants of the profile."""
+    params = project.params
+    return algorithms.select(params.algorithms.names, params.profile(profile).labelnoise.variants)
+
+
+def chosen_protocol(project: Project, profile: str) -> Protocol:
+    """The splits and noise of params.yaml with the repetitions of the profile."""
+    params = project.params
+    return protocol(params.splits, params.noise, params.profile(profile).labelnoise)
+
+
+def chosen_runner(project: Project) -> Runner:
+    """How params.yaml wants tasks run: on this machine's cores, or on Dask."""
+    compute = project.params.compute
+    if compute.backend == "dask":
+        return partial(run_dask, workers=compute.workers, scheduler=compute.scheduler)
+    return partial(run_local, workers=compute.workers)
+
+
+def identify(project: Project, profile: str, dataset: str) -> DataId:
+    """Name and checksum of a data set of the profile, from its card; a cap on rows is part of the checksum.
+
+    Raises
+    ------
+    InputError
+        If it has not been standardised yet.
+    """
+    checksum = str(load_card(project.standardized(profile), dataset)["checksum"])
+    cap = project.params.profile(profile).labelnoise.max_rows.get(dataset)
+    return DataId(dataset, checksum if cap is None else f"{checksum} capped to {cap} rows")
+
+
+def load_table(project: Project, profile: str, dataset: str) -> Table:
+    """A standardised data set of the profile, with its cap on rows applied.
+
+    A checkout may hold the card of a data set without its table (raw data are not part of the repository): the table is
+    then made again from the first source that answers, and has to be the one of the card.
+
+    Raises
+    ------
+    InputError, SourceError
+        If it has not been standardised yet, no source answers, or another table comes out.
+    """
+    folder = project.standardized(profile)
+    if (folder / f"{dataset}.parquet").exists():
+        table = load_standardized(folder, dataset)
+    else:
+        entry = find(project.catalog, dataset)
+        table = standardize(entry, fetch(entry, mirror=project.params.data.mirror, cache=project.root / "data" / "raw"))
+    if table.checksum != load_card(folder, dataset)["checksum"]:
+        remedy = f"Standardise again (provingground data fetch {dataset} --out {folder})."
+        raise InputError(folder / f"{dataset}.json", "describes another table than the raw data give", remedy)
+    return cap_rows(table, project.params.profile(profile).labelnoise.max_rows.get(dataset))
+
+
+def cap_rows(table: Table, max_rows: int | None) -> Table:
+    """Keep at most ``max_rows`` rows, the class shares kept and the order of rows too; None keeps all."""
+    if max_rows is None or len(table.y) <= max_rows:
+        return table
+    rows = range(len(table.y))
+    kept = np.sort(resample(rows, replace=False, n_samples=max_rows, stratify=table.y, random_state=0))
+    return Table(table.name, table.X.iloc[kept].reset_index(drop=True), table.y[kept])
+
+
+def write_cells(cells: pd.DataFrame, path: Path) -> None:
+    """Write a cell table as parquet; equal tables give equal bytes."""
+    sink = pa.BufferOutputStream()
+    table = pa.Table.from_pandas(cells, preserve_index=False).replace_schema_metadata(None)
+    pq.write_table(table, sink, compression="zstd")
+    write_atomically(path, sink.getvalue().to_pybytes())
+
+
+def read_results(project: Project, profile: str) -> pd.DataFrame:
+    """Cells that the noise stages of a profile wrote, all data sets together.
+
+    Raises
+    ------
+    InputError
+        If a data set of the profile has no results yet.
+    """
+    frames = []
+    for dataset in project.datasets(profile):
+        path = project.results(profile) / f"{dataset}.parquet"
+        if not path.exists():
+            raise InputError(path, "does not exist yet", f"Run `dvc repro` (profile {profile}) first.")
+        frames.append(pd.read_parquet(path))
+    return pd.concat(frames, ignore_index=True)

@@ -1,0 +1,111 @@
+"""The compendium as a whole: its parameters and where things lie in a checkout. The parts do not know this module."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from provingground.datasets.catalog import DatasetEntry, load_catalog
+from provingground.errors import InputError
+from provingground.labelnoise.settings import AlgorithmChoice, Compute, LabelNoiseProfile, Noise, Splits
+from provingground.labelnoise.store import Store
+from provingground.settings import Settings, load_settings
+
+PROFILES = ("quick", "paper")
+
+
+class Data(Settings):
+    """Where raw data come from: a mirror (folder or URL), and the user's own catalog entries by name."""
+
+    mirror: str | None
+    extra: dict[str, dict[str, Any]]
+
+
+class Profile(Settings):
+    """How much of each part is run."""
+
+    labelnoise: LabelNoiseProfile
+
+
+class Params(Settings):
+    """The whole of params.yaml."""
+
+    data: Data
+    splits: Splits
+    noise: Noise
+    algorithms: AlgorithmChoice
+    quick: Profile
+    paper: Profile
+    compute: Compute
+
+    def profile(self, name: str) -> Profile:
+        """Return the section of a profile.
+
+        Raises
+        ------
+        InputError
+            If there is no such profile.
+        """
+        if name not in PROFILES:
+            raise InputError(f"profile '{name}'", f"is not one of {', '.join(PROFILES)}", "Pass --profile quick.")
+        return self.quick if name == "quick" else self.paper
+
+
+@dataclass(frozen=True)
+class Project:
+    """A checkout of the compendium.
+
+    Parameters
+    ----------
+    root
+        The folder that holds params.yaml.
+    """
+
+    root: Path
+
+    @classmethod
+    def find(cls, start: Path | None = None) -> Project:
+        """Find the checkout around a folder (default: the current one), so that notebooks run from anywhere in it.
+
+        Raises
+        ------
+        InputError
+            If no folder upwards holds both params.yaml and dvc.yaml.
+        """
+        start = (start or Path.cwd()).resolve()
+        for folder in (start, *start.parents):
+            if (folder / "params.yaml").exists() and (folder / "dvc.yaml").exists():
+                return cls(folder)
+        problem = "is not inside a checkout of the compendium (no params.yaml and dvc.yaml here or above)"
+        raise InputError(start, problem, "Change to the project's folder.")
+
+    @cached_property
+    def params(self) -> Params:
+        """The validated params.yaml."""
+        return load_settings(self.root / "params.yaml", Params)
+
+    @cached_property
+    def catalog(self) -> dict[str, DatasetEntry]:
+        """Every known data set: the package's catalog and the entries of params.yaml."""
+        return load_catalog(self.params.data.extra)
+
+    def datasets(self, profile: str) -> tuple[str, ...]:
+        """Names of the profile's label-noise data sets."""
+        return self.params.profile(profile).labelnoise.datasets
+
+    def standardized(self, profile: str) -> Path:
+        """Folder of standardised tables and their cards."""
+        return self.root / "data" / "standardized" / profile
+
+    def results(self, profile: str) -> Path:
+        """Folder of cell tables, one per data set."""
+        return self.root / "data" / "results" / profile
+
+    @property
+    def store(self) -> Store:
+        """The store of cells. PROVINGGROUND_STORE moves it, for example to share it between experiments' folders."""
+        folder = Path(os.environ.get("PROVINGGROUND_STORE") or self.root / "data" / "store")
+        return Store(folder, seeds=self.results("paper"))

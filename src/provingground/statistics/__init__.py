@@ -1,0 +1,24 @@
+"""Paired comparisons of treatments over blocks: ranks, tests, intervals, critical differences.
+
+Generic on purpose: a block is a data set (or a fold), a treatment an algorithm, and nothing here knows which.
+"""
+
+from provingground.statistics.blocks import Blocks, complete_blocks
+from provingground.statistics.diagram import critical_difference_diagram
+from provingground.statistics.intervals import Interval, bootstrap, mean_intervals, paired_differences
+from provingground.statistics.ranks import Friedman, average_ranks, friedman, nemenyi, wilcoxon_holm
+
+__all__ = [
+    "Blocks",
+    "Friedman",
+    "Interval",
+    "average_ranks",
+    "bootstrap",
+    "complete_blocks",
+    "critical_difference_diagram",
+    "friedman",
+    "mean_intervals",
+    "nemenyi",
+    "paired_differences",
+    "wilcoxon_holm",
+]

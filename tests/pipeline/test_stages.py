@@ -1,0 +1,46 @@
+"""dvc.yaml and paper/dvc.yaml are twins, and every stage names what it runs on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from provingground.sections import SECTIONS
+
+ROOT = Path(__file__).resolve().parents[2]
+QUICK = yaml.safe_load((ROOT / "dvc.yaml").read_text())["stages"]
+PAPER = yaml.safe_load((ROOT / "paper" / "dvc.yaml").read_text())["stages"]
+SHARED = {"notebook", "index"}  # belong to both profiles, and live in dvc.yaml alone
+
+
+def as_quick(value: Any) -> Any:
+    """What a stage of the paper profile would be in dvc.yaml."""
+    if isinstance(value, dict):
+        return {key: as_quick(inner) for key, inner in value.items() if key != "wdir"}
+    if isinstance(value, list):
+        return [as_quick(next(iter(item)) if isinstance(item, dict) else item) for item in value]
+    return value.replace("paper.", "quick.") if isinstance(value, str) and value != "paper" else "quick"
+
+
+def test_the_two_profiles_have_the_same_stages_but_for_their_name_and_their_tracking_by_git() -> None:
+    expected = {name: stage for name, stage in QUICK.items() if name not in SHARED}
+    table = "data/standardized/${item.profile}/${item.dataset}.parquet"
+    expected["standardize"]["outs"].remove(table)  # the paper profile tracks the card alone
+    assert {name: as_quick(stage) for name, stage in PAPER.items()} == expected
+
+
+def test_whatever_the_paper_profile_makes_is_tracked_by_git_and_tables_of_raw_data_never() -> None:
+    for name, stage in PAPER.items():
+        assert all(isinstance(out, dict) and list(out.values()) == [{"cache": False}] for out in stage["outs"]), name
+        paths = [path for out in stage["outs"] for path in out]
+        assert not [path for path in paths if path.startswith("data/standardized") and not path.endswith(".json")]
+
+
+def test_every_section_is_a_stage_that_depends_on_its_stripped_notebook() -> None:
+    for name, section in SECTIONS.items():
+        assert f"build/notebooks/{section.notebook}.ipynb" in QUICK[name]["deps"]
+        assert section.notebook in QUICK["notebook"]["matrix"]["name"]
+        assert (ROOT / "notebooks" / f"{section.notebook}.ipynb").exists()
+        assert ("dataset" in QUICK[name]["matrix"]) == section.per_dataset

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from joblib import Parallel, delayed
 from numpy.typing import NDArray
 from sklearn.compose import make_column_selector, make_column_transformer
 from sklearn.ensemble import RandomForestClassifier
@@ -21,9 +20,10 @@ from sklearn.svm import SVC
 from sklearn.tree import DecisionTreeClassifier
 
 from provingground.datasets.table import Table
-from provingground.perfex.settings import PerfexSettings
+from provingground.perfex.settings import PerfexProfile
 from provingground.perfex.synthetic import blobs
 from provingground.perfex.tree import PerfexTree
+from provingground.pipeline.workers import run_local
 
 # The paper names the methods; hyper-parameters are scikit-learn's defaults, but for its K=3. Newton steps reach the
 # optimum of the logistic loss in a few iterations on unscaled columns, where the default solver needs hundreds.
@@ -96,9 +96,11 @@ def blobs_table(seed: int) -> Table:
     return Table("blobs", X.iloc[:N_BLOB_ROWS], y[:N_BLOB_ROWS])
 
 
-def two_columns(occupancy: Table) -> Table:
-    """Occupancy as in the paper, made harder: CO2 and temperature only."""
-    return Table("occupancy", occupancy.X[["CO2", "Temperature"]], occupancy.y)
+def _prepared(table: Table) -> Table:
+    """The table as the paper used it: of occupancy, made harder, CO2 and temperature only."""
+    if table.name != "occupancy":
+        return table
+    return Table(table.name, table.X[["CO2", "Temperature"]], table.y)
 
 
 @dataclass(frozen=True)
@@ -120,9 +122,9 @@ def predict_both(table: Table, name: str, seed: int) -> Predicted:
     return Predicted(X, table.y, split, *predictions)
 
 
-def table_cell(table: Table, name: str, seed: int, settings: PerfexSettings) -> list[dict[str, Any]]:
+def table_cell(table: Table, name: str, seed: int, settings: PerfexProfile) -> list[dict[str, Any]]:
     """One classifier on one split: a row per smallest leaf."""
-    made = predict_both(table, name, seed)
+    made = predict_both(_prepared(table), name, seed)
     base = {"dataset": table.name, "classifier": name, "seed": seed}
     base_accuracy = float(np.mean(made.first == made.y[made.split.first]))
     return [
@@ -132,7 +134,7 @@ def table_cell(table: Table, name: str, seed: int, settings: PerfexSettings) -> 
 
 
 def _tree_row(
-    made: Predicted, metric: str, leaf_size: int, seed: int, settings: PerfexSettings, **more: Any
+    made: Predicted, metric: str, leaf_size: int, seed: int, settings: PerfexProfile, **more: Any
 ) -> dict[str, Any]:
     first, second = made.split.first, made.split.second
     tree = PerfexTree(
@@ -154,12 +156,55 @@ def _tree_row(
     return described | {str(key): value for key, value in result.to_series().items()}
 
 
-def run_table(tables: Sequence[Table], settings: PerfexSettings) -> pd.DataFrame:
+def run_table(tables: Sequence[Table], settings: PerfexProfile, workers: int | None = None) -> pd.DataFrame:
     """Table 1: every data set (and the generated blobs), classifier, seed and smallest leaf, one row each."""
-    jobs = [(table, name, seed) for table in tables for name in CLASSIFIERS for seed in settings.seeds]
-    jobs += [(blobs_table(seed), name, seed) for name in CLASSIFIERS for seed in settings.seeds]
-    cells = Parallel(n_jobs=settings.n_jobs)(delayed(table_cell)(*job, settings) for job in jobs)
-    return pd.DataFrame([row for cell in cells for row in cell])
+    seeds = range(settings.seeds)
+    jobs = [_Job(table, name, seed, settings) for table in tables for name in CLASSIFIERS for seed in seeds]
+    jobs += [_Job(blobs_table(seed), name, seed, settings) for name in CLASSIFIERS for seed in seeds]
+    return _run(_table_job, jobs, workers)
+
+
+def run_class_metrics(
+    tables: Sequence[Table], settings: PerfexProfile, workers: int | None = None, name: str = "RF"
+) -> pd.DataFrame:
+    """Precision, recall and F1 per class for one classifier: the kind of results that the paper's supplement has.
+
+    A leaf has at least the primary number of rows, half of them in the metric's denominator (as in the authors'
+    package for precision). A class that the classifier never predicts has no precision or F1: its row says so.
+    """
+    jobs = [_Job(table, name, seed, settings) for table in tables for seed in range(settings.seeds)]
+    return _run(_class_job, jobs, workers)
+
+
+@dataclass(frozen=True)
+class _Job:
+    table: Table
+    classifier: str
+    seed: int
+    settings: PerfexProfile
+
+
+def _run(function: Callable[[None, Any], Any], jobs: Sequence[_Job], workers: int | None) -> pd.DataFrame:
+    """Rows of all jobs in the jobs' order, whatever the order in which they end."""
+    cells = dict(run_local(function, None, list(enumerate(jobs)), workers))
+    return pd.DataFrame([row for position in range(len(jobs)) for row in cells[position]])
+
+
+def _table_job(_: None, task: tuple[int, _Job]) -> tuple[int, list[dict[str, Any]]]:
+    position, job = task
+    return position, table_cell(job.table, job.classifier, job.seed, job.settings)
+
+
+def _class_job(_: None, task: tuple[int, _Job]) -> tuple[int, list[dict[str, Any]]]:
+    position, job = task
+    return position, _class_cell(job.table, job.classifier, job.seed, job.settings)
+
+
+def summarise_classes(results: pd.DataFrame) -> pd.DataFrame:
+    """Per data set, metric and class: seeds with a tree, and means over them."""
+    groups = results.groupby(["dataset", "metric", "label"], sort=False)
+    means = groups[["overall", "n_leaves", "lowest", "highest", "spread", "mae", "shuffled_mae", "one_leaf_mae"]].mean()
+    return means.assign(seeds=groups["status"].agg(lambda status: int((status == "ok").sum()))).reset_index()
 
 
 def summarise(results: pd.DataFrame, leaf_size: int) -> pd.DataFrame:
@@ -168,20 +213,8 @@ def summarise(results: pd.DataFrame, leaf_size: int) -> pd.DataFrame:
     return chosen.groupby(["dataset", "classifier"], sort=False)[list(MEASURES)].agg(["mean", "std"])
 
 
-def run_class_metrics(tables: Sequence[Table], settings: PerfexSettings, name: str = "RF") -> pd.DataFrame:
-    """Precision, recall and F1 per class for one classifier: the kind of results that the paper's supplement has.
-
-    A leaf has at least the primary number of rows, half of them in the metric's denominator (as in the authors'
-    package for precision). A class that the classifier never predicts has no precision or F1: its row says so.
-    """
-    jobs = [(table, name, seed, settings) for table in tables for seed in settings.seeds]
-    return pd.DataFrame(
-        [row for rows in Parallel(n_jobs=settings.n_jobs)(delayed(_class_cell)(*job) for job in jobs) for row in rows]
-    )
-
-
-def _class_cell(table: Table, name: str, seed: int, settings: PerfexSettings) -> list[dict[str, Any]]:
-    made, size = predict_both(table, name, seed), settings.leaf_sizes[0]
+def _class_cell(table: Table, name: str, seed: int, settings: PerfexProfile) -> list[dict[str, Any]]:
+    made, size = predict_both(_prepared(table), name, seed), settings.leaf_sizes[0]
     rows = []
     for label in np.unique(table.y):
         for metric in ("precision", "recall", "f1"):

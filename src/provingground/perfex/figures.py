@@ -15,6 +15,7 @@ from scipy import stats
 
 from provingground.perfex.bridge import CONFIDENT, PATIENT, Clinic
 from provingground.perfex.synthetic import PRINTED_RED_BLUE, SIGMA, Explained, region_of_error
+from provingground.perfex.tree import PerfexTree
 from provingground.plotting import PALETTE
 
 BAND = "mean ± 1 standard deviation over seeds"
@@ -244,6 +245,13 @@ def abstention_figure(curves: pd.DataFrame) -> Figure:
     ax.invert_xaxis()
     ax.set_title("What abstaining buys on unseen rows")
     ax.legend()
+    return figure
+
+
+def leaves_figure(tree: PerfexTree) -> Figure:
+    """Values of a tree's leaves with intervals, as a figure of its own."""
+    figure = tree.plot_leaves().figure
+    assert isinstance(figure, Figure)
     return figure
 
 

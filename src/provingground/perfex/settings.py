@@ -1,36 +1,50 @@
-"""Parameters of the PERFEX experiments, as they stand in ``params.yaml`` under ``perfex``."""
+"""The PERFEX section of a profile of params.yaml."""
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from typing import Annotated
+
+from pydantic import Field
+
+from provingground.settings import Settings
 
 
-class PerfexSettings(BaseModel):
-    """Sizes and rules of the experiments; unknown keys are refused.
+class PerfexProfile(Settings):
+    """How much of the PERFEX experiments is run.
+
+    Parameters
+    ----------
+    datasets
+        Data sets of Table 1 beside the generated blobs.
+    worked_example
+        Data set of the user's case.
+    seeds
+        Seeds per cell of Table 1 (the reference has 20).
+    curve_seeds
+        Seeds of Figures 5a and 5b, of the red/blue example and of the numbers of Figure 6.
+    explained
+        Points that SHAP and LIME explain for the control of Figure 6.
+    permutations
+        Shuffled trees wherever p-values are shown.
+    leaf_sizes
+        Smallest leaves; the first is the primary setting, the others are the sensitivity analysis.
+    candidates
+        Quantiles per numeric feature, or null for every value.
+    max_depth
+        Depth of the trees (paper: 6).
 
     Examples
     --------
-    >>> PerfexSettings(n_seeds=3).seeds
-    [0, 1, 2]
+    >>> PerfexProfile(datasets=("car",), worked_example="car", seeds=3).leaf_sizes
+    (100, 50, 20)
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    n_seeds: int = Field(20, ge=1, description="Seeds per cell of Table 1 (the reference has 20).")
-    n_curve_seeds: int = Field(20, ge=2, description="Seeds of Figures 5a and 5b, the red/blue example and Figure 6.")
-    n_explained: int = Field(100, ge=10, description="Points that SHAP and LIME explain for the control of Figure 6.")
-    n_permutations: int = Field(99, ge=1, description="Shuffled trees where p-values are shown.")
-    leaf_sizes: tuple[int, ...] = Field((100, 50, 20), min_length=1, description="Smallest leaves, the primary first.")
-    candidates: int | None = Field(None, ge=2, description="Quantiles per numeric feature, or null for all values.")
-    max_depth: int = Field(6, ge=1, description="Depth of the trees (paper: 6).")
-    n_jobs: int = Field(2, description="Processes.")
-
-    @property
-    def seeds(self) -> list[int]:
-        """Seeds of Table 1."""
-        return list(range(self.n_seeds))
-
-    @property
-    def curve_seeds(self) -> list[int]:
-        """Seeds of the figures."""
-        return list(range(self.n_curve_seeds))
+    datasets: tuple[str, ...]
+    worked_example: str
+    seeds: Annotated[int, Field(ge=2)] = 20
+    curve_seeds: Annotated[int, Field(ge=2)] = 20
+    explained: Annotated[int, Field(ge=10)] = 100
+    permutations: Annotated[int, Field(ge=1)] = 99
+    leaf_sizes: Annotated[tuple[int, ...], Field(min_length=1)] = (100, 50, 20)
+    candidates: Annotated[int, Field(ge=2)] | None = None
+    max_depth: Annotated[int, Field(ge=1)] = 6

@@ -65,14 +65,15 @@ class SortedColumns:
 
     @classmethod
     def of(cls, values: FloatArray, categorical: BoolArray, n_candidates: int | None = None) -> SortedColumns:
-        """Sort every column once; with ``n_candidates``, after rounding numeric values up to these quantiles."""
-        if n_candidates is not None:
-            values = values.copy()
-            for number in np.flatnonzero(~categorical):
-                values[number] = round_up_to_quantiles(values[number], n_candidates)
+        """Sort every column once; with ``n_candidates``, round numeric values up to these quantiles as well."""
         order = np.empty(values.shape, dtype=np.int32)
         for feature, column in enumerate(values):
             order[feature] = np.argsort(column)
+        if n_candidates is not None:
+            values = values.copy()
+            for number in np.flatnonzero(~categorical):
+                rows = order[number]
+                values[number, rows] = round_up_to_quantiles(values[number, rows], n_candidates)
         return cls(values, categorical, order)
 
     def partition(self, split: Split, start: int, stop: int, *, keep_sorted: bool) -> int:
@@ -161,25 +162,25 @@ def _candidates(columns: SortedColumns, start: int, stop: int) -> Iterator[tuple
 
 
 def round_up_to_quantiles(column: FloatArray, n_candidates: int) -> FloatArray:
-    """Round each value up to the next of ``n_candidates`` quantiles of the column; missing values stay missing.
+    """Round each value of a sorted column up to the next of its ``n_candidates`` quantiles; missing values stay.
 
-    The quantiles are the values at evenly spaced positions of the sorted column from the first on, and the last one.
-    ``rounded <= q`` and ``value <= q`` hold for the same rows, so that a search over the unique rounded values is the
-    search over the quantiles. Columns of fewer rows stay as they are.
+    The quantiles are the values at evenly spaced positions from the first on, and the last one. ``rounded <= q`` and
+    ``value <= q`` hold for the same rows and order is kept, so that a search over the unique rounded values is the
+    search over the quantiles. Columns of fewer values stay as they are.
 
     Examples
     --------
-    >>> round_up_to_quantiles(np.array([5.0, 1.0, 2.0, 3.0, 4.0, np.nan]), 3)
-    array([ 5.,  1.,  3.,  3.,  5., nan])
+    >>> round_up_to_quantiles(np.array([1.0, 2.0, 3.0, 4.0, 5.0, np.nan]), 3)
+    array([ 1.,  3.,  3.,  5.,  5., nan])
     """
-    known = ~np.isnan(column)
-    n_known = int(known.sum())
+    n_known = int(np.searchsorted(column, np.nan))
     if n_known < n_candidates:
         return column
     positions = np.floor(np.arange(n_candidates - 1) * (n_known / (n_candidates - 1))).astype(np.intp)
-    quantiles = np.unique(np.partition(column[known], [*positions, n_known - 1])[[*positions, n_known - 1]])
+    quantiles = np.unique(column[[*positions, n_known - 1]])
+    ends = np.searchsorted(column[:n_known], quantiles, side="right")
     rounded = column.copy()
-    rounded[known] = quantiles[np.searchsorted(quantiles, column[known])]
+    rounded[:n_known] = np.repeat(quantiles, np.diff(ends, prepend=0))
     return rounded
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +14,6 @@ from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import OneHotEncoder, StandardScaler
 
 from provingground.datasets.table import Table
-from provingground.errors import InputError
 from provingground.perfex.experiments import Split, split_rows
 from provingground.perfex.quality import Evaluation
 from provingground.perfex.sums import FloatArray
@@ -66,14 +64,6 @@ def abstention(case: WorkedCase) -> pd.DataFrame:
     by_confidence = _coverage_curve(proba.max(axis=1), correct, "model's confidence")
     nothing = by_leaf.assign(accuracy=correct.mean(), strategy="one leaf")
     return pd.concat([by_leaf, by_confidence, nothing], ignore_index=True)
-
-
-def first_available(tables: Mapping[str, Table], names: Sequence[str]) -> Table:
-    """The first of the named tables that is there."""
-    for name in names:
-        if name in tables:
-            return tables[name]
-    raise InputError("tables", f"holds none of {', '.join(names)}", "Standardise one of them first (dvc repro).")
 
 
 def _coverage_curve(trust: FloatArray, correct: NDArray[np.bool_], strategy: str) -> pd.DataFrame:

@@ -68,7 +68,8 @@ def red_blue_over_seeds(distribution: pd.DataFrame) -> Figure:
     panels = (("low", "accuracy of the low leaf"), ("threshold", "threshold on y"))
     on_y = distribution[distribution["feature"] == "y"]
     for ax, (column, label) in zip(axes, panels, strict=True):
-        ax.hist(on_y[column].dropna(), bins=20, color=PALETTE["sky"])
+        ax.hist(on_y[column].dropna(), bins=12, color=PALETTE["sky"])
+        ax.yaxis.set_major_locator(mpl.ticker.MaxNLocator(integer=True))
         ax.axvline(PRINTED_RED_BLUE[column], color=PALETTE["vermilion"], label="printed in the paper")
         ax.set_xlabel(label)
     axes[0].set_ylabel("seeds")

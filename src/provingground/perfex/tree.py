@@ -19,10 +19,11 @@ from provingground.errors import InputError
 from provingground.perfex import explain, quality
 from provingground.perfex.columns import categorical_mask, encode, frame_of, learn_columns
 from provingground.perfex.evidence import PROPORTION_INTERVALS, Moments, difference_p_values, interval
-from provingground.perfex.growing import Node, Target, grow, prune, report_on
+from provingground.perfex.growing import Node, Target
 from provingground.perfex.limits import smallest_denominator
 from provingground.perfex.metrics import Metric, MetricFunction, resolve_metric
 from provingground.perfex.outcomes import Outcomes, collect_outcomes
+from provingground.perfex.procedure import Procedure
 from provingground.perfex.splitting import SearchLimits, SortedColumns
 from provingground.perfex.sums import FloatArray, IndexArray
 
@@ -181,7 +182,7 @@ class PerfexTree(BaseEstimator):  # type: ignore[misc]
         rng = np.random.default_rng(self.random_state)
         seen = values[:, searched] if self.honest else values
         columns = SortedColumns.of(seen, categorical_mask(self.columns_), self.candidates)
-        procedure = _Procedure(columns, values, searched, reported, limits, self._depth(), self._significance())
+        procedure = Procedure(columns, values, searched, reported, limits, self._depth(), self._significance())
         self.root_ = procedure.run(target)
         self.null_ = quality.PermutationNull(
             tuple(procedure.run(target.take(rng.permutation(len(target)))) for _ in range(self.n_permutations))
@@ -416,39 +417,3 @@ class PerfexTree(BaseEstimator):  # type: ignore[misc]
         if len(self.leaves_) > 1 and leaf["p_value"] > 1.0 - self.confidence:
             note += "; not distinguishable from chance"
         return f"{text} ({note})"
-
-
-class _Procedure:
-    """All that turns a target into a tree, so that shuffled outcomes go through exactly the same."""
-
-    def __init__(
-        self,
-        columns: SortedColumns,
-        values: FloatArray,
-        searched: IndexArray,
-        reported: IndexArray,
-        limits: SearchLimits,
-        max_depth: int,
-        significance: float | None,
-    ) -> None:
-        self.columns, self.values = columns, values
-        self.searched, self.reported = searched, reported
-        self.limits, self.max_depth, self.significance = limits, max_depth, significance
-
-    def run(self, target: Target) -> Node:
-        honest = len(self.searched) < len(target)
-        root = grow(target.take(self.searched) if honest else target, self.columns.copy(), self.limits, self.max_depth)
-        if honest:
-            root = report_on(root, target, self.values, self.reported)
-        if self.significance is not None:
-            n_leaves = sum(1 for _ in root.leaves())
-            compared, level = (n_leaves if honest else 2 * root.total_examined), self.significance
-            sums = target.sums
-            assert sums is not None
-
-            def differ(rows: IndexArray, others: IndexArray) -> bool:
-                p_values = difference_p_values(target, [Moments.of(sums, rows)], [Moments.of(sums, others)])
-                return bool(compared * p_values[0] <= level)
-
-            root = prune(root, self.values, self.reported, differ)
-        return root

@@ -113,7 +113,7 @@ def problems(draw: st.DrawFn) -> tuple[pd.DataFrame, np.ndarray, np.ndarray, str
 
 
 @given(problems())
-@settings(max_examples=120, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None, derandomize=True)
 def test_any_small_problem_gives_the_tree_of_the_literal_algorithm(problem: Any) -> None:
     X, y, y_pred, metric, min_rows = problem
     score, counted = ORACLES[metric]

@@ -13,9 +13,9 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 from sklearn.ensemble import RandomForestClassifier
+from sklearn.model_selection import train_test_split
 
 from provingground.errors import DependencyError
-from provingground.perfex.experiments import Split, split_rows
 from provingground.perfex.explain import merge
 from provingground.perfex.sums import BoolArray, FloatArray, IndexArray
 from provingground.perfex.synthetic import blobs
@@ -33,15 +33,11 @@ class Clinic:
 
     X: pd.DataFrame
     y: NDArray[np.intp]
-    split: Split
+    train: IndexArray
+    shown: IndexArray  # rows that the forest was not trained on: the tree is grown on them
     forest: RandomForestClassifier
     tree: PerfexTree
     seed: int
-
-    @property
-    def shown(self) -> IndexArray:
-        """Rows that the forest was not trained on."""
-        return np.concatenate([self.split.first, self.split.second])
 
     def scores(self, rows: IndexArray) -> FloatArray:
         """The forest's score of class 1, shape (n_rows,)."""
@@ -57,14 +53,13 @@ class Clinic:
 
 
 def clinic(seed: int, n_permutations: int = 1) -> Clinic:
-    """Draw the data, train the forest on half of it, grow the tree on a quarter."""
+    """Draw the data, train the forest on half of it, grow the tree on the other half."""
     X, y = blobs(CENTRES, N_PER_CLASS, seed)
-    split = split_rows(y, seed)
-    forest = RandomForestClassifier(random_state=seed).fit(X.iloc[split.train], y[split.train])
-    tree = PerfexTree(n_permutations=n_permutations, random_state=seed).fit(
-        X.iloc[split.first], y[split.first], model=forest
-    )
-    return Clinic(X, y, split, forest, tree, seed)
+    train, shown = train_test_split(np.arange(len(y)), test_size=0.5, random_state=seed, stratify=y)
+    forest = RandomForestClassifier(random_state=seed).fit(X.iloc[train], y[train])
+    tree = PerfexTree(n_permutations=n_permutations, random_state=seed)
+    tree.fit(X.iloc[shown], y[shown], model=forest)
+    return Clinic(X, y, train, shown, forest, tree, seed)
 
 
 def clinic_numbers(seeds: Sequence[int]) -> pd.DataFrame:
@@ -103,9 +98,7 @@ def lime_importances(made: Clinic, points: pd.DataFrame) -> FloatArray:
     except ImportError as error:
         raise DependencyError("lime", "is not installed", "pip install provingground[compare]") from error
     names = list(made.X.columns)
-    explainer = LimeTabularExplainer(
-        made.X.iloc[made.split.train].to_numpy(), feature_names=names, random_state=made.seed
-    )
+    explainer = LimeTabularExplainer(made.X.iloc[made.train].to_numpy(), feature_names=names, random_state=made.seed)
 
     def predict_proba(block: FloatArray) -> FloatArray:
         return np.asarray(made.forest.predict_proba(pd.DataFrame(block, columns=names)))

@@ -101,7 +101,7 @@ def figure_5(difficulty: pd.DataFrame, shift: pd.DataFrame) -> Figure:
     axes[1].set(xlabel="shift δ of the tree's data", ylabel="MAE", ylim=(0.0, None))
     axes[1].set_title("5b: other data, a wrong explanation")
     for ax in axes:
-        ax.legend(loc="best", title=BAND, title_fontsize=8)
+        ax.legend(loc="best", title=BAND, title_fontsize=8, alignment="left")
     return figure
 
 

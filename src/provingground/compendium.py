@@ -15,6 +15,7 @@ from provingground.errors import InputError
 from provingground.labelnoise.settings import AlgorithmChoice, Compute, LabelNoiseProfile, Noise, Splits
 from provingground.labelnoise.store import Store
 from provingground.nips2003.settings import Nips2003Settings
+from provingground.perfex.settings import PerfexProfile
 from provingground.settings import Settings, load_settings
 
 PROFILES = ("quick", "paper")
@@ -33,12 +34,13 @@ class Profile(Settings):
     datasets: tuple[str, ...]
     labelnoise: LabelNoiseProfile
     nips2003: Nips2003Settings
+    perfex: PerfexProfile
 
     @model_validator(mode="after")
     def _standardises_what_it_uses(self) -> Profile:
-        unknown = sorted(set(self.labelnoise.datasets) - set(self.datasets))
-        if unknown:
-            raise ValueError(f"datasets must list what labelnoise.datasets uses: {', '.join(unknown)}")
+        used = {*self.labelnoise.datasets, *self.perfex.datasets, self.perfex.worked_example}
+        if absent := sorted(used - set(self.datasets)):
+            raise ValueError(f"datasets must list what labelnoise and perfex use: {', '.join(absent)}")
         return self
 
 

@@ -29,6 +29,7 @@ SECTIONS: Mapping[str, SectionSpec] = {
     "noise": SectionSpec("2-noise-benchmark", "Label-noise benchmark", per_dataset=True),
     "retained": SectionSpec("3-retained-performance", "Retained performance"),
     "nips2003": SectionSpec("4-nips2003-preparation", "NIPS 2003 feature-selection benchmark"),
+    "perfex": SectionSpec("5-perfex-experiments", "PERFEX: where a classifier can be trusted"),
 }
 
 

@@ -12,8 +12,8 @@ from typer.core import TyperGroup
 from provingground.cli import cells, pipeline
 from provingground.errors import ProvingGroundError
 
-# Groups of commands, imported when one of theirs is called: some take seconds to import.
-PARTS = ("data", "nips2003")
+# Parts with commands of their own, imported when one is called: some take seconds to import.
+PARTS = ("data", "nips2003", "perfex")
 
 
 class _Parts(TyperGroup):

@@ -33,6 +33,7 @@ from provingground.datasets.table import Table
 from provingground.labelnoise import grid
 from provingground.labelnoise.algorithms import PAPER_NAMES, get, panel
 from provingground.labelnoise.algorithms.base import Algorithm, ScoreKind, Session
+from provingground.labelnoise.algorithms.encoding import one_hot
 from provingground.labelnoise.grid import Common, run_dataset, run_task
 from provingground.labelnoise.plan import Task
 from provingground.labelnoise.protocol import Protocol
@@ -114,6 +115,7 @@ def _engine(table: Table, algorithm: Algorithm, levels: list[float]) -> dict[str
     """CPU seconds per cell of a whole task as the engine runs it, with the share of the harness; and memory so far."""
     protocol = Protocol(tuple(levels), folds=5, repeats=1)
     folds = repeated_stratified_folds(table.y, 5, 1, 56)
+    _ = table.checksum, one_hot(table)  # once per process and data set, whatever number of tasks
     with tempfile.TemporaryDirectory() as folder, _clocks() as clocks:
         before = _cpu()
         rows = run_task(Common(table, protocol, folds), Task(algorithm, 0, tuple(levels)))

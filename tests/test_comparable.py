@@ -26,6 +26,7 @@ def project(tmp_path) -> Project:
         "datasets": ["nasa_kc1", "spambase", "my_data"],
         "max_rows": {"spambase": 2300, "nasa_kc1": 50_000},
     }
+    params["quick"]["datasets"] += ["my_data"]
     (tmp_path / "params.yaml").write_text(yaml.safe_dump(params))
     (tmp_path / "dvc.yaml").touch()
     folder = tmp_path / "data" / "standardized" / "quick"

@@ -180,7 +180,7 @@ def test_a_task_that_kills_every_worker_is_an_error_after_the_others_are_done() 
         arrived.extend(run_dask(always_die, None, range(12), 2, None))  # extend keeps what came before the error
     assert 3 not in arrived
     assert set(arrived) < set(range(12))
-    assert len(arrived) >= 9  # the dying worker held one or two more
+    assert len(arrived) >= 6  # what the other worker did, at least: the dying one may hold a few more each time
 
 
 def test_an_exception_of_a_task_is_raised_as_it_is(cluster) -> None:
@@ -200,26 +200,30 @@ def test_a_cluster_without_workers_is_waited_for(caplog) -> None:
     assert "has no workers yet: waiting for the first" in caplog.text
 
 
-CLUSTER = """
-import time
+GOING_AWAY = """
+import os, time
 from dask.distributed import LocalCluster
-
+from provingground.errors import DependencyError
+from provingground.pipeline.workers import run_dask
+def wait(common, task):
+    time.sleep(0.05)
+    return task
 if __name__ == "__main__":
     cluster = LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None)
-    print(cluster.scheduler_address, flush=True)
-    time.sleep(300)
+    results = run_dask(wait, None, range(500), None, cluster.scheduler_address)
+    arrived = [next(results)]
+    cluster.sync(cluster.scheduler.close)
+    try:
+        arrived.extend(results)
+    except DependencyError as error:
+        print(error, len(arrived) >= 1, flush=True)
+    os._exit(0)  # a cluster without its scheduler does not close
 """
 
 
 def test_a_scheduler_that_goes_away_is_an_error_and_what_arrived_is_kept(tmp_path) -> None:
-    script = tmp_path / "cluster.py"
-    script.write_text(CLUSTER)
-    command = [sys.executable, script]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, start_new_session=True) as doomed:
-        address = str(doomed.stdout.readline()).strip()
-        with dask.config.set({"distributed.comm.timeouts.connect": "1s"}):  # not half a minute of reconnecting
-            results = run_dask(pow, 2, range(500), None, address)
-            assert next(results) in {2**task for task in range(500)}
-            os.killpg(doomed.pid, signal.SIGKILL)
-            with pytest.raises(DependencyError, match="does not answer any more"):
-                list(results)
+    script = tmp_path / "run.py"
+    script.write_text(GOING_AWAY)
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=300)
+    assert "does not answer any more. Start it again" in done.stdout, done.stderr
+    assert done.stdout.endswith("True\n")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import os
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -72,9 +73,11 @@ def _forest(X: pd.DataFrame, y: pd.Series, test: pd.DataFrame) -> Any:
 
 def _khiops(n_trees: int) -> Any:
     def fit(X: pd.DataFrame, y: pd.Series, test: pd.DataFrame) -> Any:
-        os.environ.pop("OMPI_MCA_btl", None)
+        from khiops import core
         from khiops.sklearn import KhiopsClassifier
 
+        os.environ.pop("OMPI_MCA_btl", None)  # the engine's settings, made in the same process
+        core.get_runner().root_temp_dir = tempfile.gettempdir()
         model = KhiopsClassifier(n_trees=n_trees).fit(X, y)
         model.predict(X), model.predict(test)
         return model.predict_proba(X)[:, 1], model.predict_proba(test)[:, 1], 0.5

@@ -25,7 +25,9 @@ from unittest.mock import patch
 
 import numpy as np
 import pandas as pd
+import psutil
 import typer
+from dask.distributed import LocalCluster
 from sklearn.model_selection import train_test_split
 
 from provingground.datasets.storage import load_standardized
@@ -41,7 +43,7 @@ from provingground.labelnoise.splits import repeated_stratified_folds
 from provingground.labelnoise.store import Store
 from provingground.pipeline.workers import run_dask, run_local
 
-PAPER_LEVELS = 12  # what is prepared once per split is shared by the paper's twelve levels
+LEVELS = (0.0, 0.05, 0.1, 0.2, 0.25, 0.33, 0.5, 0.66, 0.75, 0.9, 1.0, 1.25)  # what a split costs once, they share
 app = typer.Typer(help=__doc__)
 Levels = Annotated[list[float], typer.Option(help="Noise levels that are timed.")]
 
@@ -54,8 +56,9 @@ def speed(folder: Path, dataset: str, levels: Levels = [0.5], without: list[str]
     for name in names:
         command = [sys.executable, __file__, "one", str(folder), dataset, name]
         command += [f"--levels={level}" for level in levels]
-        rows += json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
-        print(rows[-1], file=sys.stderr, flush=True)
+        timed = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout)
+        print(*timed, sep="\n", file=sys.stderr, flush=True)
+        rows += timed
     frame = pd.DataFrame(rows)
     print(frame.to_string(index=False, float_format="{:.3f}".format))
     authors = frame.groupby("algorithm")["authors"].first().sum()
@@ -85,13 +88,14 @@ def one(folder: Path, dataset: str, name: str, levels: Levels = [0.5]) -> None: 
 
 
 @app.command()
-def harness(folder: Path, dataset: str, levels: Levels = [0.0, 0.5]) -> None:  # noqa: B006
+def harness(folder: Path, dataset: str, levels: Levels = [0.0, 0.5, 1.0]) -> None:  # noqa: B006
     """Show what a cell costs beside fitting, predicting and metrics, all algorithms of both panels."""
     table = load_standardized(folder, dataset)
     rows = []
     for algorithm in dict.fromkeys([*panel("published"), *panel("corrected")]):
         _engine(_sample(table, 400), algorithm, levels)
         rows.append({"algorithm": algorithm.name, "variant": algorithm.variant, **_engine(table, algorithm, levels)})
+        print(rows[-1], file=sys.stderr, flush=True)
     frame = pd.DataFrame(rows)
     print(frame.to_string(index=False, float_format="{:.4f}".format))
     print(f"{dataset}: {frame['harness_ms'].mean():.2f} ms per cell, {_share(frame):.2f} % of all cells' time")
@@ -99,16 +103,18 @@ def harness(folder: Path, dataset: str, levels: Levels = [0.0, 0.5]) -> None:  #
 
 @app.command()
 def tasks() -> None:
-    """Show what a task and a cell cost with an algorithm that does nothing, at growing numbers of them."""
+    """Show what a cell costs with an algorithm that does nothing, and a task on Dask, at growing numbers of them."""
     table = Table("toy", pd.DataFrame({"x": np.arange(100.0)}), np.where(np.arange(100) < 30, 1, -1).astype(np.int8))
-    for name, runner in {
-        "this process": partial(run_local, workers=1),
-        "two processes": partial(run_local, workers=2),
-        "Dask, two workers": partial(run_dask, workers=2, scheduler=None),
-    }.items():
-        seconds = {n: _idle_run(table, n, runner) for n in (2, 50, 100, 200, 400)}
-        for n in (100, 200, 400):
-            print(f"{name}: {n} tasks, {1000 * (seconds[n] - seconds[2]) / (n - 2):.2f} ms per task of 12 cells")
+    _idle_run(table, 2)
+    for n_tasks in (50, 100, 200, 400):
+        milliseconds = 1000 * _idle_run(table, n_tasks) / (n_tasks * len(LEVELS))
+        print(f"run_dataset: {n_tasks * len(LEVELS)} cells, {milliseconds:.2f} ms per cell", flush=True)
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        _dask_run(cluster, 20)
+        for n_tasks in (100, 200, 400, 800):
+            print(
+                f"run_dask: {n_tasks} tasks, {1000 * _dask_run(cluster, n_tasks) / n_tasks:.2f} ms per task", flush=True
+            )
 
 
 def _engine(table: Table, algorithm: Algorithm, levels: list[float]) -> dict[str, float]:
@@ -123,7 +129,7 @@ def _engine(table: Table, algorithm: Algorithm, levels: list[float]) -> dict[str
         total = _cpu() - before
     if failed := [row["error"] for row in rows if row["status"] != "ok"]:
         raise SystemExit(f"{algorithm} on {table.name}: {failed[0]}")
-    shared = clocks["open"] / PAPER_LEVELS
+    shared = clocks["open"] / len(LEVELS)
     own = (total - clocks["open"]) / len(levels)
     work = (clocks["fit_score"] + clocks["evaluate"]) / len(levels)
     memory = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
@@ -204,21 +210,30 @@ class Idle(Algorithm):
         return _IdleSession(self, len(train))
 
 
-def _idle_run(table: Table, n_tasks: int, runner: Any) -> float:
-    """CPU seconds of a whole run with ``n_tasks`` tasks of twelve levels, workers included."""
-    levels = (0.0, 0.05, 0.1, 0.2, 0.25, 0.33, 0.5, 0.66, 0.75, 0.9, 1.0, 1.25)
+def _idle_run(table: Table, n_tasks: int) -> float:
+    """CPU seconds of a whole run in this process with ``n_tasks`` tasks of twelve levels."""
+    protocol = Protocol(LEVELS, folds=2, repeats=n_tasks // 2)
     algorithm = Idle("idle", "common", "other", "numpy", ScoreKind.PROBABILITY, 0.5)
     with tempfile.TemporaryDirectory() as folder:
         before = _cpu()
-        run_dataset(table, [algorithm], Protocol(levels, folds=2, repeats=n_tasks // 2), Store(Path(folder)), runner)
-        _stop_workers()
+        run_dataset(table, [algorithm], protocol, Store(Path(folder)), partial(run_local, workers=1))
         return _cpu() - before
 
 
-def _stop_workers() -> None:
-    from joblib.externals.loky import get_reusable_executor
+def _nothing(common: None, task: int) -> int:
+    return task
 
-    get_reusable_executor().shutdown(wait=True)  # the time of children counts when they have ended
+
+def _dask_run(cluster: LocalCluster, n_tasks: int) -> float:
+    """CPU seconds of client, scheduler (both in this process) and workers for tasks that do nothing."""
+    workers = [psutil.Process(worker.pid) for worker in cluster.workers.values()]
+
+    def cpu() -> float:
+        return _cpu() + sum(sum(worker.cpu_times()[:2]) for worker in workers)
+
+    before = cpu()
+    list(run_dask(_nothing, None, range(n_tasks), None, cluster.scheduler_address))
+    return cpu() - before
 
 
 if __name__ == "__main__":

@@ -132,8 +132,10 @@ def kept_intervals(means: Mapping[str, pd.DataFrame], levels: Sequence[float]) -
         for name, table in means.items()
         for rho in levels
     ]
-    table = pd.concat(parts).rename_axis("algorithm").reset_index()
-    return table[["panel", "rho", "algorithm", "mean", "low", "high", "n"]]
+    columns = ["panel", "rho", "algorithm", "mean", "low", "high", "n"]
+    if not parts:
+        return pd.DataFrame(columns=columns)
+    return pd.concat(parts).rename_axis("algorithm").reset_index()[columns]
 
 
 _PANEL_LOOKS = (
@@ -146,6 +148,8 @@ _PANEL_LOOKS = (
 
 def interval_figure(intervals: pd.DataFrame, metric: str) -> Figure:
     """Means and intervals of :func:`kept_intervals`: algorithms down, levels across, panels by colour and marker."""
+    if intervals.empty:
+        return _note("no intervals: none of these noise levels was run")
     panels, levels = list(dict.fromkeys(intervals["panel"])), list(dict.fromkeys(intervals["rho"]))
     algorithms = in_paper_order(intervals["algorithm"])
     figure = Figure(figsize=(11, 1.6 + 0.36 * len(algorithms)), layout="constrained")

@@ -139,6 +139,18 @@ def panels_of(cells: pd.DataFrame) -> dict[str, pd.DataFrame]:
     return {name: panel_cells(cells, name) for name in ("published", "corrected", "corrected-sampled")[: 2 + sampled]}
 
 
+def present_levels(cells: pd.DataFrame, wanted: Sequence[float]) -> list[float]:
+    """Those of the wanted noise levels that the cells have: an ablation may run fewer.
+
+    Examples
+    --------
+    >>> present_levels(pd.DataFrame({"rho": [0.0, 0.5]}), (0.0, 0.5, 1.0))
+    [0.0, 0.5]
+    """
+    have = set(cells["rho"])
+    return [rho for rho in wanted if rho in have]
+
+
 def in_paper_order(algorithms: Iterable[str]) -> list[str]:
     """Distinct algorithms, those of the paper first and in its families' order, then the others by name.
 

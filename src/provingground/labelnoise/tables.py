@@ -103,7 +103,8 @@ def headline(cells: pd.DataFrame, summary: pd.DataFrame, metric: str, level: flo
     )
     shown = long[long["dataset"].isin(cells["dataset"]) & long["algorithm"].isin(cells["algorithm"])]
     wide = shown.pivot(index=["algorithm", "dataset"], columns="column", values="mean")
-    wide = wide[[f"{title}, {name}" for title, (panels, _) in columns.items() for name in panels]]
+    # A level that was not run leaves its columns empty.
+    wide = wide.reindex(columns=[f"{title}, {name}" for title, (panels, _) in columns.items() for name in panels])
     return _complete_means(wide)
 
 

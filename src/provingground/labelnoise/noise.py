@@ -12,6 +12,7 @@ Masks are nested by default: one uniform draw per row decides at every level, so
 from __future__ import annotations
 
 import difflib
+import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
@@ -135,7 +136,8 @@ class FixedCount(NCAR):
     def choose(self, probabilities: FloatArray, uniform: FloatArray) -> NDArray[np.bool_]:
         """Flip the rows with the smallest draws."""
         flips = np.zeros(len(uniform), dtype=bool)
-        flips[uniform.argsort(kind="stable")[: round(probabilities.sum())]] = True
+        # fsum: a sum that drifts in its last bit would round half a flip the wrong way.
+        flips[uniform.argsort(kind="stable")[: round(math.fsum(probabilities))]] = True
         return flips
 
 

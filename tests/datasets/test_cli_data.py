@@ -38,7 +38,7 @@ def test_a_users_data_set_from_params(tmp_path: Path, monkeypatch: pytest.Monkey
         " sources: [{kind: file, format: csv, files: [{path: mine.csv}]}]}}}\n"
     )
     assert RUN.invoke(app, ["fetch", "mine"]).exit_code == 0
-    assert (tmp_path / "data/standardized/mine.parquet").exists()
+    assert (tmp_path / "data/standardized/quick/mine.parquet").exists()
 
 
 def test_one_that_fails_does_not_stop_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,7 +46,7 @@ def test_one_that_fails_does_not_stop_the_others(tmp_path: Path, monkeypatch: py
     result = RUN.invoke(app, ["fetch", "occupancy", "nasa_pc1"])
     assert result.exit_code == 1
     assert "failed: occupancy" in result.output
-    assert (tmp_path / "data/standardized/nasa_pc1.parquet").exists()
+    assert (tmp_path / "data/standardized/quick/nasa_pc1.parquet").exists()
 
 
 def test_fetch_without_a_name_asks_for_one(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from provingground.errors import InputError, ProvingGroundError
 app = typer.Typer(help="Data sets: what the catalog knows, fetching and standardising, cards.", no_args_is_help=True)
 
 Params = Annotated[Path, typer.Option(help="Parameter file whose data.mirror and data.extra are used, if it exists.")]
+QUICK = Path("data/standardized/quick")  # where the pipeline's quick profile keeps them
 Folder = Annotated[Path, typer.Option(help="Where the standardised data sets are.")]
 
 
@@ -35,7 +36,7 @@ def fetch(
     names: Annotated[list[str] | None, typer.Argument(help="Data sets to fetch.")] = None,
     every: Annotated[bool, typer.Option("--all", help="Fetch all data sets of the catalog.")] = False,
     mirror: Annotated[str | None, typer.Option(help="Folder or URL with the raw files.")] = None,
-    out: Folder = Path("data/standardized"),
+    out: Folder = QUICK,
     cache: Annotated[Path, typer.Option(help="Where downloads are kept.")] = Path("data/raw"),
     params: Params = Path("params.yaml"),
 ) -> None:
@@ -57,10 +58,11 @@ def fetch(
 def card(
     name: str,
     as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
-    out: Folder = Path("data/standardized"),
+    out: Folder = QUICK,
+    params: Params = Path("params.yaml"),
 ) -> None:
     """Show what is known about a standardised data set."""
-    facts = load_card(out, name)
+    facts = load_card(out, find(_catalog(params), name).name)
     if as_json:
         typer.echo(json.dumps(facts, indent=2, ensure_ascii=False))
         return

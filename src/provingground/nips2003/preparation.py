@@ -42,7 +42,8 @@ def prepare(
         images = gisette.bundled_mnist() if raw is None else gisette.read_mnist(raw / "mnist")
         return gisette.prepare(images, chosen.gisette)
     if raw is None:
-        raise SourceError(name, "needs its raw source", "Give the folder with the raw data.")
+        remedy = "Give the `raw` folder of a mirror (on the command line: --raw); madelon alone needs none."
+        raise SourceError(name, "needs its raw source, which no package carries", remedy)
     if name == "dexter":
         return dexter.prepare(dexter.read_articles(raw / "reuters21578"), chosen.dexter)
     if name == "dorothea":

@@ -104,7 +104,9 @@ def collect_outcomes(
     n_rows = len(labels)
     if y_pred is None and y_proba is None and model is None:
         raise InputError(
-            "PerfexTree", "got neither predictions nor a model", "Pass y_pred, y_proba or a fitted model=."
+            "PerfexTree",
+            "got neither predictions nor a model",
+            "Pass y_pred, y_proba or a fitted model= (on the command line: --prediction or --proba).",
         )
     if y_pred is None and model is not None:
         y_pred = model.predict(X)

@@ -415,5 +415,5 @@ class PerfexTree(BaseEstimator):  # type: ignore[misc]
         if self.metric_.denominator != "all rows":
             note += f", {leaf['denominator']} {self.metric_.denominator}"
         if len(self.leaves_) > 1 and leaf["p_value"] > 1.0 - self.confidence:
-            note += "; not distinguishable from chance"
+            note += "; not distinguishable from the other rows"
         return f"{text} ({note})"

@@ -29,6 +29,7 @@ import psutil
 import typer
 from dask.distributed import LocalCluster
 from sklearn.model_selection import train_test_split
+from threadpoolctl import threadpool_limits
 
 from provingground.datasets.storage import load_standardized
 from provingground.datasets.table import Table
@@ -37,7 +38,8 @@ from provingground.labelnoise.algorithms import PAPER_NAMES, get, panel
 from provingground.labelnoise.algorithms.base import Algorithm, ScoreKind, Session
 from provingground.labelnoise.algorithms.encoding import one_hot
 from provingground.labelnoise.grid import Common, run_dataset, run_task
-from provingground.labelnoise.plan import Task
+from provingground.labelnoise.noise import noise_model
+from provingground.labelnoise.plan import DataId, Task
 from provingground.labelnoise.protocol import Protocol
 from provingground.labelnoise.splits import repeated_stratified_folds
 from provingground.labelnoise.store import Store
@@ -124,7 +126,8 @@ def _engine(table: Table, algorithm: Algorithm, levels: list[float]) -> dict[str
     _ = table.checksum, one_hot(table)  # once per process and data set, whatever number of tasks
     with tempfile.TemporaryDirectory() as folder, _clocks() as clocks:
         before = _cpu()
-        rows = run_task(Common(table, protocol, folds), Task(algorithm, 0, tuple(levels)))
+        common = Common(DataId(table.name, table.checksum), table, protocol, folds)
+        (rows,) = run_local(run_task, common, [Task(algorithm, 0, tuple(levels))], workers=1)
         Store(Path(folder)).add(table.name, "task", rows)
         total = _cpu() - before
     if failed := [row["error"] for row in rows if row["status"] != "ok"]:
@@ -146,12 +149,12 @@ def _authors(table: Table, name: str, levels: list[float]) -> float:
     import authors_style
 
     fold = repeated_stratified_folds(table.y, 5, 1, 56)[0]
-    noise = grid._fold_noise(Common(table, Protocol(tuple(levels)), [fold]), fold)
+    noise = noise_model("ncar").prepare(table, fold.train, seed=1)
     sharing = sum((other in authors_style.RAW) == (name in authors_style.RAW) for other in PAPER_NAMES)
     X = authors_style.encode(table.X, name)
     seconds = 0.0
     for rho in levels:
-        with tempfile.TemporaryDirectory() as folder:
+        with tempfile.TemporaryDirectory() as folder, threadpool_limits(1):
             start = _cpu()
             authors_style.write(Path(folder), X, noise.at(rho).y, table.y[fold.test], fold.train, fold.test)
             written = _cpu()
@@ -216,7 +219,7 @@ def _idle_run(table: Table, n_tasks: int) -> float:
     algorithm = Idle("idle", "common", "other", "numpy", ScoreKind.PROBABILITY, 0.5)
     with tempfile.TemporaryDirectory() as folder:
         before = _cpu()
-        run_dataset(table, [algorithm], protocol, Store(Path(folder)), partial(run_local, workers=1))
+        run_dataset(table, lambda: table, [algorithm], protocol, Store(Path(folder)), partial(run_local, workers=1))
         return _cpu() - before
 
 

@@ -30,6 +30,7 @@ SECTIONS: Mapping[str, SectionSpec] = {
     "retained": SectionSpec("3-retained-performance", "Retained performance"),
     "nips2003": SectionSpec("4-nips2003-preparation", "NIPS 2003 feature-selection benchmark"),
     "perfex": SectionSpec("5-perfex-experiments", "PERFEX: where a classifier can be trusted"),
+    "findings": SectionSpec("6-findings", "Findings: the claims of three papers, and what they say together"),
 }
 
 

@@ -108,7 +108,7 @@ def page(claims: pd.DataFrame) -> pd.DataFrame:
     about = claims.drop_duplicates(["paper", "claim"])[["paper", "claim", "statement", "section", "evidence"]]
     wide = claims.pivot(index=["paper", "claim"], columns="panel", values="verdict").reindex(columns=list(PANELS))
     columns = ["paper", "claim", "section", "statement", *PANELS, "evidence"]
-    return about.merge(wide.fillna("").reset_index(), on=["paper", "claim"])[columns]
+    return about.merge(wide.astype(object).fillna("").reset_index(), on=["paper", "claim"])[columns]
 
 
 def count_verdicts(claims: pd.DataFrame) -> pd.DataFrame:

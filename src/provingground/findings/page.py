@@ -8,6 +8,7 @@ from html import escape
 from pathlib import Path
 
 import pandas as pd
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
@@ -15,9 +16,16 @@ from provingground.findings.claims import PANELS, PAPERS
 from provingground.plotting import PALETTE
 from provingground.statistics import VERDICTS
 
-COLOURS = dict(
-    zip(VERDICTS, (PALETTE["sky"], PALETTE["vermilion"], PALETTE["yellow"], "#E4E4E4", "#FFFFFF"), strict=True)
-)
+_HUES = (PALETTE["sky"], PALETTE["vermilion"], PALETTE["yellow"], PALETTE["grey"], "#FFFFFF")
+
+
+def _lighter(hue: str) -> str:
+    """Half of a colour, half white: dark text on it has a contrast of at least 7."""
+    red, green, blue = to_rgb(hue)
+    return to_hex(((1 + red) / 2, (1 + green) / 2, (1 + blue) / 2))
+
+
+COLOURS = {verdict: _lighter(hue) for verdict, hue in zip(VERDICTS, _HUES, strict=True)}
 _CELL = 'style="text-align:left;vertical-align:top;padding:3px 8px"'
 
 

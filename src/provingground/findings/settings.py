@@ -16,6 +16,8 @@ class RulesSettings(Settings):
 
     Parameters
     ----------
+    least_rho
+        A tree for each: over the cells from this noise level on (and up to 1).
     splits
         Random halves of the data sets: on one the rules are searched, on the other they are tested.
     permutations
@@ -28,10 +30,11 @@ class RulesSettings(Settings):
         Of the halves and the shuffles.
     """
 
+    least_rho: Annotated[tuple[Level, ...], Field(min_length=1)] = (0.0, 0.75)
     splits: Count = 10
     permutations: Annotated[int, Field(ge=19)] = 99
-    max_depth: Count = 3
-    min_share: Annotated[float, Field(gt=0, lt=0.5)] = 0.05
+    max_depth: Count = 4
+    min_share: Annotated[float, Field(gt=0, lt=0.5)] = 0.1
     seed: int = 2003
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -51,6 +52,12 @@ class Section:
         shown = len(frame) if len(frame) <= rows else rows
         note = "" if shown == len(frame) else f" First {shown} of {len(frame)} rows; all in {name}.csv."
         display(HTML(_to_html(frame.head(shown), name, caption + note, decimals)))
+
+    def metrics(self, numbers: Mapping[str, float]) -> Path:
+        """Write ``reports/metrics/<profile>.json``, the numbers that ``dvc metrics`` shows and compares."""
+        profile, reports = self.tables.parent.name, self.tables.parents[2]
+        target = reports / "metrics" / f"{profile}.json"
+        return write_atomically(target, json.dumps(dict(numbers), indent=1, sort_keys=True) + "\n")
 
     def _note(self, folder: Path, name: str, caption: str) -> None:
         captions = self._captions.setdefault(folder, {})

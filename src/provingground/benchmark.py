@@ -200,15 +200,16 @@ def write_cells(cells: pd.DataFrame, path: Path) -> None:
 def read_results(project: Project, profile: str) -> pd.DataFrame:
     """Cells that the noise stages of a profile wrote, all data sets together.
 
+    The paper profile takes days: whatever data sets are finished are read, and
+    :func:`~provingground.completeness.coverage` tells what is not.
+
     Raises
     ------
     InputError
-        If a data set of the profile has no results yet.
+        If no data set of the profile has results yet.
     """
-    frames = []
-    for dataset in project.datasets(profile):
-        path = project.results(profile) / f"{dataset}.parquet"
-        if not path.exists():
-            raise InputError(path, "does not exist yet", f"Run `dvc repro` (profile {profile}) first.")
-        frames.append(pd.read_parquet(path))
+    paths = [project.results(profile) / f"{dataset}.parquet" for dataset in project.datasets(profile)]
+    frames = [pd.read_parquet(path) for path in paths if path.exists()]
+    if not frames:
+        raise InputError(paths[0], "does not exist yet", f"Run `dvc repro` (profile {profile}) first.")
     return pd.concat(frames, ignore_index=True)

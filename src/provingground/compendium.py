@@ -133,6 +133,11 @@ class Project:
         return self.root / "data" / "ablations" / profile
 
     @property
+    def extensions(self) -> Path:
+        """Folder of Python files with the user's own algorithms and losses."""
+        return self.root / "extensions"
+
+    @property
     def mirror(self) -> str | None:
         """Folder or URL of the mirror of the raw data, if one is set; PROVINGGROUND_MIRROR overrides params.yaml."""
         from provingground.datasets.sources import MIRROR_VARIABLE  # imports what downloads, which few commands need

@@ -34,9 +34,17 @@ def cells(
     drop: Annotated[bool, typer.Option("--drop", help="Forget the selected cells; the next run makes them.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Drop without asking.")] = False,
 ) -> None:
-    """Count what a profile plans and the store holds, and show failures by reason; export or drop a selection.
+    """Count, show, export or drop benchmark cells.
 
-    Example: provingground cells --profile paper --status failed
+    Tells what a profile of the label-noise benchmark plans and its store holds, and shows failures by reason.
+
+    Examples:
+
+        provingground cells --profile paper --status failed
+
+        provingground cells --algorithm skRF --export forest.parquet
+
+        provingground cells --dataset spambase --drop
     """
     project = Project.find()
     if export is not None and export.suffix not in (".csv", ".parquet"):

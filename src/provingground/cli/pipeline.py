@@ -10,24 +10,36 @@ import typer
 from provingground.compendium import PROFILES, Project
 from provingground.sections import SECTIONS, profile_facts, run_section
 
-ProfileOption = Annotated[str, typer.Option(help=f"One of {', '.join(PROFILES)}.")]
-
 
 def run(
     section: Annotated[str, typer.Argument(help=f"One of {', '.join(SECTIONS)}.")],
-    profile: ProfileOption = "quick",
+    profile: Annotated[str, typer.Option(help=f"One of {', '.join(PROFILES)}.")] = "quick",
     dataset: Annotated[str | None, typer.Option(help="For sections that run once per data set.")] = None,
 ) -> None:
-    """Execute a section's notebook and write its copy, figures and tables under reports/.
+    """Run one section's notebook.
 
-    Example: provingground run noise --profile quick --dataset nasa_cm1
+    Writes the executed copy, its figures and tables to reports/. This is what the stages of dvc.yaml call: `dvc repro`
+    runs what is stale, this runs what is named.
+
+    Examples:
+
+        provingground run noise --dataset nasa_cm1
+
+        provingground run retained --profile paper
     """
     for path in run_section(Project.find(), section, profile, dataset):
         typer.echo(path)
 
 
 def index() -> None:
-    """Write reports/index.html from what the stages left under reports/."""
+    """Write the page that links all reports.
+
+    It is reports/index.html, made from what the stages left under reports/.
+
+    Example:
+
+        provingground index
+    """
     from provingground.pipeline.report import collect, write_index
 
     project = Project.find()
@@ -38,8 +50,18 @@ def index() -> None:
     typer.echo(write_index(reports, runs))
 
 
-def strip_notebook(source: Path, target: Path) -> None:
-    """Copy a source notebook without outputs, so that saving it in JupyterLab makes no stage stale."""
+def strip_notebook(
+    source: Annotated[Path, typer.Argument(help="Notebook to copy.")],
+    target: Annotated[Path, typer.Argument(help="Where to; may be the same file.")],
+) -> None:
+    """Copy a notebook without its outputs.
+
+    The stages depend on such a copy, so that running and saving a notebook in JupyterLab makes none stale.
+
+    Example:
+
+        provingground strip-notebook notebooks/1-preprocessing.ipynb build/notebooks/1-preprocessing.ipynb
+    """
     from provingground.pipeline.notebook import strip
 
     strip(source, target)

@@ -42,8 +42,8 @@ class Arm:
     algorithms: tuple[Algorithm, ...]
 
 
-def arms(ablation: Ablation, protocol: Protocol) -> list[Arm]:
-    """Turn the values of an ablation into what is to be run.
+def arms(ablation: Ablation, protocol: Protocol, own: Sequence[Algorithm] = ()) -> list[Arm]:
+    """Turn the values of an ablation into what is to be run; ``own`` are algorithms beside the registered ones.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def arms(ablation: Ablation, protocol: Protocol) -> list[Arm]:
     >>> [(arm.value, arm.algorithms[0].parameters["rounds"]) for arm in arms(ablation, Protocol(levels=(0.0, 0.5)))]
     [('100', 100), ('10', 10)]
     """
-    algorithms = select(ablation.algorithms, ablation.variants)
+    algorithms = select(ablation.algorithms, ablation.variants, own)
     return [_arm(ablation.change, value, protocol, algorithms) for value in ablation.values]
 
 

@@ -33,12 +33,12 @@ SECTIONS: Mapping[str, SectionSpec] = {
 }
 
 
-def run_section(project: Project, name: str, profile: str, dataset: str | None = None) -> list[Path]:
+def run_section(project: Project, name: str, profile: str, dataset: str | None = None) -> Path:
     """Execute a section's notebook through papermill.
 
     Returns
     -------
-    The executed notebook and its HTML twin.
+    The executed notebook.
 
     Raises
     ------
@@ -53,8 +53,7 @@ def run_section(project: Project, name: str, profile: str, dataset: str | None =
     parameters = {"profile": profile, "output": "."} | ({"dataset": dataset} if dataset else {})
     target = project.root / "reports" / "notebooks" / profile / f"{label}.ipynb"
     source = project.root / "notebooks" / f"{SECTIONS[name].notebook}.ipynb"
-    execute(source, target, parameters, failed=project.root / "build" / "failed", cwd=project.root)
-    return [target, target.with_suffix(".html")]
+    return execute(source, target, parameters, failed=project.root / "build" / "failed", cwd=project.root)
 
 
 def open_section(project: Project, name: str, profile: str, dataset: str | None, output: str) -> Section:
@@ -66,17 +65,33 @@ def open_section(project: Project, name: str, profile: str, dataset: str | None,
         Folder relative to the project's root; "." for the stages of dvc.yaml. Notebooks default to ``build/scratch``,
         so that running one by hand does not overwrite what the pipeline made.
     """
+    from provingground.pipeline.provenance import provenance_of
     from provingground.pipeline.section import Section
+    from provingground.pipeline.stages import read_stages
     from provingground.plotting import use_house_style
 
     use_house_style()
     label = _label(project, name, profile, dataset)
     base = project.root / output
+    stage = read_stages(project.root)[stage_name(label, profile)]
     return Section(
         results=base / project.results(profile).relative_to(project.root),
         figures=base / "reports" / "figures" / profile / label,
         tables=base / "reports" / "tables" / profile / label,
+        provenance=provenance_of(project.root, stage),
     )
+
+
+def stage_name(label: str, profile: str) -> str:
+    """What DVC calls a run.
+
+    Examples
+    --------
+    >>> stage_name("retained", "quick"), stage_name("noise@spambase", "quick")
+    ('retained@quick', 'noise@quick-spambase')
+    """
+    section, _, dataset = label.partition("@")
+    return f"{section}@{profile}" + (f"-{dataset}" if dataset else "")
 
 
 def _label(project: Project, name: str, profile: str, dataset: str | None) -> str:

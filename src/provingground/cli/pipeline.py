@@ -22,8 +22,7 @@ def run(
 
     Example: provingground run noise --profile quick --dataset nasa_cm1
     """
-    for path in run_section(Project.find(), section, profile, dataset):
-        typer.echo(path)
+    typer.echo(run_section(Project.find(), section, profile, dataset))
 
 
 def index() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -112,17 +111,35 @@ def _label(project: Project, name: str, profile: str, dataset: str | None) -> st
     return f"{name}@{dataset}"
 
 
+def write_report(project: Project, profile: str) -> Path:
+    """Write the site of a profile.
+
+    Returns
+    -------
+    Its start page.
+
+    Raises
+    ------
+    InputError
+        For an unknown profile, or one of which nothing has run.
+    """
+    from provingground.report.content import collect
+    from provingground.report.site import Content, build_site
+
+    facts = profile_facts(project, profile)
+    reports = project.root / "reports"
+    runs = collect(reports, profile, {name: section.title for name, section in SECTIONS.items()})
+    return build_site(Content(reports, profile, facts, runs))
+
+
 def profile_facts(project: Project, profile: str) -> dict[str, str]:
-    """What ran, for the index page: data sets, cells done and failed, versions."""
+    """What ran, for the report: data sets, and cells done and failed."""
     import pandas as pd
 
-    frames = [
-        pd.read_parquet(path, columns=["status", "dataset"]) for path in project.results(profile).glob("*.parquet")
-    ]
+    paths = sorted(project.results(profile).glob("*.parquet"))
+    frames = [pd.read_parquet(path, columns=["status"]) for path in paths]
     status = pd.concat(frames)["status"] if frames else pd.Series(dtype=str)
-    packages = ("provingground", "scikit-learn", "xgboost", "khiops", "python-weka-wrapper3", "numpy", "pandas")
     return {
         "Data sets": ", ".join(project.datasets(profile)),
         "Cells": f"{(status == 'ok').sum():,} ok, {(status != 'ok').sum():,} failed",
-        "Versions": ", ".join(f"{name} {version(name)}" for name in packages),
     }

@@ -32,7 +32,9 @@ app = typer.Typer(
     cls=_Parts, no_args_is_help=True, help="How far can a classifier be trusted? Run and read the compendium."
 )
 app.command("run")(pipeline.run)
+app.command("report")(pipeline.report)
 app.command("index")(pipeline.index)
+app.command("why")(pipeline.why)
 app.command("strip-notebook")(pipeline.strip_notebook)
 app.command("cells")(cells.cells)
 

@@ -1,4 +1,4 @@
-"""`provingground run`, `index` and `strip-notebook`: what the stages of dvc.yaml call."""
+"""What the stages of dvc.yaml call (`run`, `report`, `index`, `strip-notebook`), and `why`, which follows them back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from provingground.compendium import PROFILES, Project
-from provingground.sections import SECTIONS, profile_facts, run_section
+from provingground.sections import SECTIONS, run_section, write_report
 
 ProfileOption = Annotated[str, typer.Option(help=f"One of {', '.join(PROFILES)}.")]
 
@@ -25,16 +25,33 @@ def run(
     typer.echo(run_section(Project.find(), section, profile, dataset))
 
 
-def index() -> None:
-    """Write reports/index.html from what the stages left under reports/."""
-    from provingground.pipeline.report import collect, write_index
+def report(profile: ProfileOption = "quick") -> None:
+    """Write the site of a profile, reports/site/PROFILE/, from what its stages left under reports/.
 
-    project = Project.find()
-    reports = project.root / "reports"
-    titles = {name: section.title for name, section in SECTIONS.items()}
-    found = [name for name in PROFILES if (reports / "notebooks" / name).exists()]
-    runs = [collect(reports, name, profile_facts(project, name), titles) for name in found]
-    typer.echo(write_index(reports, runs))
+    Example: provingground report --profile quick
+    """
+    typer.echo(write_report(Project.find(), profile))
+
+
+def index() -> None:
+    """Write reports/index.html, the door to the sites of both profiles."""
+    from provingground.report.site import write_front
+
+    typer.echo(write_front(Project.find().root / "reports"))
+
+
+def why(
+    file: Annotated[Path, typer.Argument(help="A figure or table under reports/figures or reports/tables.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print the chain as JSON.")] = False,
+) -> None:
+    """Follow a figure or table back to raw files, and say what has changed since it was made.
+
+    Example: provingground why reports/figures/quick/retained/claims.svg
+    """
+    from provingground.report.why import Chain, as_text
+
+    explanation = Chain(Project.find().root).explain(file)
+    typer.echo(explanation.to_json() if as_json else as_text(explanation))
 
 
 def strip_notebook(source: Path, target: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pandas as pd
 
 MISSING = "–"
+_LONG = 40  # characters
 
 
 @dataclass(frozen=True)
@@ -21,10 +22,15 @@ class Cell:
 
 @dataclass(frozen=True)
 class Column:
-    """A heading, and whether what is below it are numbers."""
+    """A heading, and how what is below it wants to look: ``number``, ``long`` (sentences) or neither."""
 
     name: str
-    numeric: bool
+    look: str
+
+    @property
+    def numeric(self) -> bool:
+        """Whether it holds numbers."""
+        return self.look == "number"
 
 
 @dataclass(frozen=True)
@@ -61,9 +67,14 @@ def read_grid(path: Path, *, rows: int, decimals: int = 3) -> Grid:
     except pd.errors.EmptyDataError:
         return Grid([], [], 0)
     columns = [_column(frame[name].head(rows), decimals) for name in frame.columns]
-    numeric = [pd.api.types.is_numeric_dtype(frame[name]) and frame[name].dtype != bool for name in frame.columns]
-    heads = [Column(str(name), is_number) for name, is_number in zip(frame.columns, numeric, strict=True)]
+    heads = [Column(str(name), _look(frame[name], cells)) for name, cells in zip(frame.columns, columns, strict=True)]
     return Grid(heads, list(zip(*columns, strict=True)), len(frame))
+
+
+def _look(values: pd.Series, cells: Sequence[Cell]) -> str:
+    if pd.api.types.is_numeric_dtype(values) and not pd.api.types.is_bool_dtype(values):
+        return "number"
+    return "long" if any(len(cell.text) > _LONG for cell in cells) else ""
 
 
 def _column(values: pd.Series, decimals: int) -> list[Cell]:

@@ -27,7 +27,8 @@ from provingground.report.searching import index_script
 
 ASSETS = Path(__file__).parent / "assets"
 FINDINGS = "findings"
-_MOST_ROWS = 2000  # of a table on its page; the CSV has all
+_MOST_ROWS = 1000  # of a table on its page; the CSV has all
+_DATA_ROWS = 100  # of the data behind a figure
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ class _Writer:
         body = notebooks.to_html(run.notebook, partial(self._shown, {(it.kind, it.name): it for it in run.items}))
         self._page(run.page, "section.html", run=run, body=Markup(body), headings=notebooks.headings(run.notebook))
         for item in run.items:
-            grid = grids.get(item) or read_grid(item.data, rows=200)
+            grid = grids.get(item) or read_grid(item.data, rows=_DATA_ROWS)
             origin = run.origins.get((item.kind, item.name))
             self._page(item.page, f"{item.kind}.html", run=run, item=item, origin=origin, grid=grid)
 

@@ -80,13 +80,12 @@ def ours(X: np.ndarray, y: np.ndarray, y_pred: np.ndarray, candidates: int | Non
 
 
 def numpy_search(columns: SortedColumns, correct: np.ndarray) -> float:
-    """The search of one node in numpy: gather, cumulate, compare both sides at every new value. Best difference."""
+    """The search of one node in numpy: cumulate, compare both sides at every new value. Best difference."""
     n, total, best = len(correct), correct.sum(), 0.0
-    for values, order in zip(columns.values, columns.order, strict=True):
-        ordered = values[order]
+    for ordered, rows in zip(columns.values, columns.rows, strict=True):
         ends = np.flatnonzero(ordered[1:] != ordered[:-1])
         ends = ends[(ends + 1 >= LEAF) & (n - ends - 1 >= LEAF)]
-        part, whole = np.cumsum(correct[order])[ends], ends + 1.0
+        part, whole = np.cumsum(correct[rows])[ends], ends + 1.0
         best = max(best, float(np.abs(part / whole - (total - part) / (n - whole)).max(initial=0.0)))
     return best
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cache, partial
 from time import perf_counter
 from types import MappingProxyType, TracebackType
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -123,6 +123,8 @@ class Algorithm(ABC):
     threshold: float  # predicted class is +1 where score > threshold
     parameters: Mapping[str, Any] = field(default_factory=dict, hash=False)
     version: int = 1
+
+    optional: ClassVar[frozenset[str]] = frozenset()  # parameters that an ablation may set though none is declared
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "parameters", MappingProxyType(dict(self.parameters)))

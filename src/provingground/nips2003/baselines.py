@@ -86,7 +86,8 @@ def absolute_correlation(X: Matrix, y: ArrayLike) -> NDArray[np.float64]:
     With two classes this orders features as the F statistic does, which scikit-learn makes NaN (with warnings) for a
     constant feature and, by rounding, minus infinity for a sparse one that equals the classes.
     """
-    return np.abs(r_regression(X, y))
+    strength: NDArray[np.float64] = np.abs(r_regression(X, y))
+    return strength
 
 
 def binned_mutual_information(X: Matrix, y: ArrayLike, bins: int = 8) -> NDArray[np.float64]:
@@ -116,12 +117,13 @@ class Baseline:
     def fit(self, X: Matrix, y: ArrayLike, *, seed: int, folds: int = 5) -> FittedBaseline:
         """Choose the settings by cross-validated balanced error, then fit on all patterns.
 
-        Selection happens inside each fold: features chosen on all patterns would leak the left-out labels.
+        Selection happens inside each fold: features chosen on all patterns would leak the left-out labels. Where a
+        class has fewer patterns than ``folds``, there are as many folds as it has patterns.
         """
         scaler = MaxAbsScaler() if sparse.issparse(X) else StandardScaler()
         pipeline = Pipeline([("scale", scaler), *self.steps(seed)])
         grid = {key: _possible(key, values, X.shape[1]) for key, values in self.grid.items()}
-        parts = StratifiedKFold(folds, shuffle=True, random_state=seed)
+        parts = _parts(y, folds, seed)
         search = GridSearchCV(pipeline, grid, scoring="balanced_accuracy", cv=parts, error_score="raise")
         search.fit(X, np.asarray(y))
         model, chosen = search.best_estimator_, dict(search.best_params_)
@@ -156,6 +158,15 @@ class FittedBaseline:
         order = order[weights[order] > 0]
         selector = self.pipeline.named_steps.get("select")
         return order if selector is None else np.flatnonzero(selector.get_support())[order]
+
+
+def _parts(y: ArrayLike, folds: int, seed: int) -> StratifiedKFold:
+    """Folds that each hold patterns of both classes: no more of them than the smaller class has patterns."""
+    smaller = int(min((np.asarray(y) == label).sum() for label in (1, -1)))
+    if smaller < 2:
+        problem = f"hold {smaller} patterns of one class, where cross-validation needs two of each"
+        raise InputError("training labels", problem, "Bring more data.")
+    return StratifiedKFold(min(folds, smaller), shuffle=True, random_state=seed)
 
 
 def _possible(setting: str, values: list[Any], width: int) -> list[Any]:
@@ -226,8 +237,7 @@ def run(benchmark: Benchmark, name: str, *, seed: int = 0, folds: int = 5) -> Ba
 
 def cross_validated_error(model: Any, X: Matrix, y: ArrayLike, *, seed: int, folds: int = 5) -> float:
     """Balanced error rate of a classifier over left-out folds."""
-    parts = StratifiedKFold(folds, shuffle=True, random_state=seed)
-    return balanced_error_rate(y, cross_val_predict(model, X, np.asarray(y), cv=parts))
+    return balanced_error_rate(y, cross_val_predict(model, X, np.asarray(y), cv=_parts(y, folds, seed)))
 
 
 def linear_svm(X: Matrix, seed: int = 0) -> Pipeline:

@@ -7,8 +7,8 @@ published sum, the centre and which digit is +1 are ours (facts file, section 4)
 
 from __future__ import annotations
 
-import gzip
 import importlib.resources
+import math
 import struct
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +23,7 @@ from provingground.nips2003.benchmark import Benchmark
 from provingground.nips2003.design import assemble, fitting_counts, permute_columns, split_by_class
 from provingground.nips2003.formats import Kind
 from provingground.nips2003.formats.matrix import LARGEST
+from provingground.nips2003.formats.text import open_for_reading
 from provingground.nips2003.settings import GisetteSettings
 
 SIDE = 28
@@ -38,10 +39,10 @@ class Images:
 
 
 def read_mnist(folder: Path) -> Images:
-    """Read all 70,000 MNIST images from the four original files (``*-idx?-ubyte.gz``)."""
+    """Read all 70,000 MNIST images from the four original files (``*-idx?-ubyte``, plain or gzipped)."""
     parts = ("train", "t10k")
-    pixels = [_read_idx(folder / f"{part}-images-idx3-ubyte.gz").reshape(-1, SIDE * SIDE) for part in parts]
-    digits = [_read_idx(folder / f"{part}-labels-idx1-ubyte.gz") for part in parts]
+    pixels = [_read_idx(folder / f"{part}-images-idx3-ubyte").reshape(-1, SIDE * SIDE) for part in parts]
+    digits = [_read_idx(folder / f"{part}-labels-idx1-ubyte") for part in parts]
     return Images(np.concatenate(pixels), np.concatenate(digits).astype(np.int64))
 
 
@@ -90,16 +91,15 @@ def prepare(images: Images, settings: GisetteSettings | None = None) -> Benchmar
 
 def _read_idx(path: Path) -> NDArray[np.uint8]:
     """Read the IDX format: two zero bytes, type 8 (bytes), number of dimensions, their sizes, then the bytes."""
-    try:
-        content = gzip.decompress(path.read_bytes())
-    except (OSError, EOFError) as error:
-        raise InputError(path, f"cannot be read as a gzipped IDX file ({error})", "Fetch MNIST again.") from error
-    if len(content) < 4 or content[:3] != b"\0\0\x08":
+    with open_for_reading(path) as stream:
+        content = stream.read()
+    start = 4 + 4 * content[3] if len(content) > 3 else 4
+    if content[:3] != b"\0\0\x08" or len(content) < start:
         raise InputError(path, "does not start like an IDX file of bytes", "Fetch MNIST again.")
-    start = 4 + 4 * content[3]
     shape = struct.unpack(f">{content[3]}I", content[4:start])
-    if len(content) - start != np.prod(shape):
-        raise InputError(path, f"announces the shape {shape} but holds {len(content) - start} bytes")
+    if len(content) - start != math.prod(shape):
+        problem = f"announces the shape {shape} but holds {len(content) - start} bytes"
+        raise InputError(path, problem, "Fetch MNIST again.")
     return np.frombuffer(content, np.uint8, offset=start).reshape(shape)
 
 

@@ -26,7 +26,7 @@ _SPACE, _TAB, _LF, _CR, _ZERO, _NINE, _COLON = 32, 9, 10, 13, 48, 57, 58
 
 
 @_compiled
-def _byte(text: NDArray[np.uint8], position: int) -> int:
+def _byte(text: NDArray[np.uint8], position: int) -> Any:
     """Byte at a position; as an unsigned index it spares numba's treatment of negative ones."""
     return np.int32(text[np.uint64(position)])
 

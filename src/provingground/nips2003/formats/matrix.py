@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from provingground.errors import InputError
+from provingground.files import atomic
 from provingground.nips2003.formats import kernels
-from provingground.nips2003.formats.text import BLOCK_BYTES, line_blocks, open_for_reading, replace_when_done
+from provingground.nips2003.formats.text import BLOCK_BYTES, line_blocks, open_for_reading
 
 Matrix = Any
 """Dense: ``NDArray[np.int16]``. Sparse: ``scipy.sparse.csr_array`` of int32. Shape (patterns, features)."""
@@ -112,7 +113,7 @@ def write_matrix(path: Path, matrix: Matrix, kind: Kind, *, strict: bool = True)
         blocks = _dense_blocks(_checked_dense(path, matrix, strict))
     else:
         blocks = _sparse_blocks(_checked_sparse(path, matrix, kind, strict), kind is Kind.SPARSE_INTEGER)
-    with replace_when_done(path) as stream:
+    with atomic(path) as part, part.open("wb") as stream:
         for block in blocks:
             stream.write(block)
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from provingground.errors import InputError
+from provingground.files import write_atomically
 from provingground.nips2003.formats.matrix import Kind
-from provingground.nips2003.formats.text import read_lines, replace_when_done
+from provingground.nips2003.formats.text import read_lines
 
 SPLITS = ("train", "valid", "test")
 
@@ -104,8 +105,7 @@ def write_param(path: Path, param: Param) -> None:
         _HEADER,
         *(f"{n}\t{c.positive:5d}\t{c.negative:5d}\t{c.total:5d}\t{c.check_sum:5d}.00" for n, c in rows),
     ]
-    with replace_when_done(path) as stream:
-        stream.write(("\n".join(lines) + "\n").encode())
+    write_atomically(path, "\n".join(lines) + "\n")
 
 
 def _field(path: Path, lines: list[str], number: int, pattern: str, expected: str) -> tuple[str, ...]:

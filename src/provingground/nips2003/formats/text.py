@@ -1,4 +1,4 @@
-"""Bytes in and out: plain or gzipped files read in blocks of whole lines, and files replaced only when complete."""
+"""Bytes in: plain or gzipped files, read in blocks of whole lines."""
 
 from __future__ import annotations
 
@@ -26,19 +26,6 @@ def open_for_reading(path: Path) -> Iterator[BinaryIO]:
             yield cast(BinaryIO, stream)
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise InputError(actual, f"is not a complete gzip file ({error})", "Fetch it again.") from error
-
-
-@contextmanager
-def replace_when_done(path: Path) -> Iterator[BinaryIO]:
-    """Write to a file beside ``path`` and move it there at the end: a crash leaves what was there before."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".part")
-    try:
-        with part.open("wb") as stream:
-            yield stream
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def line_blocks(stream: BinaryIO, size: int = BLOCK_BYTES) -> Iterator[bytes]:

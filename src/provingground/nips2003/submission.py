@@ -39,7 +39,8 @@ LARGEST_FILE = 64 * 2**20  # the longest honest file, a .conf of many digits, is
 
 # What zipfile was seen to raise at damaged archives (test_fuzz.py).
 _UNREADABLE = (
-    zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, OSError, EOFError, RuntimeError, LookupError, ValueError
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error,
+    OSError, EOFError, RuntimeError, LookupError, ValueError,
 )  # fmt: skip
 
 _RESULT = re.compile(r"(?P<dataset>.+)_(?P<split>train|valid|test)\.(?P<suffix>resu|conf)")

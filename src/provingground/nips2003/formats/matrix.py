@@ -91,8 +91,8 @@ def iter_matrix(
     """
     parse = _parse_dense if kind is Kind.DENSE else _parse_sparse
     layout = _Layout(path, kind, width, strict)
-    for first, end, block in _numbered_blocks(path, block_bytes):
-        yield parse(layout, block, first, end - first)
+    for start, end, text in _numbered_blocks(path, block_bytes):
+        yield parse(layout, text, start, end - start)
 
 
 def write_matrix(path: Path, matrix: Matrix, kind: Kind, *, strict: bool = True) -> None:
@@ -140,24 +140,27 @@ class _Layout:
         return _limit(self.strict)
 
 
-def _numbered_blocks(path: Path, block_bytes: int = BLOCK_BYTES) -> Iterator[tuple[int, int, bytes]]:
+Block = NDArray[np.uint8]
+
+
+def _numbered_blocks(path: Path, block_bytes: int = BLOCK_BYTES) -> Iterator[tuple[int, int, Block]]:
     """Blocks of whole lines, each with the number (from 0) of its first line and of the first one after it."""
     end = 0
     with open_for_reading(path) as stream:
-        for block in line_blocks(stream, block_bytes):
-            start, end = end, end + block.count(b"\n")
-            yield start, end, block
+        for text, lines in line_blocks(stream, block_bytes):
+            start, end = end, end + lines
+            yield start, end, text
 
 
 def _read_dense(layout: _Layout, rows: int) -> NDArray[np.int16]:
     """Parse every block into its place: no second copy of the matrix, no pass to count the lines."""
     out = np.empty((rows, layout.width), np.int16)
     end = 0
-    for start, end, block in _numbered_blocks(layout.path):
+    for start, end, text in _numbered_blocks(layout.path):
         if end <= rows:
-            _parse_dense_into(out[start:end], layout, block, start)
+            _parse_dense_into(out[start:end], layout, text, start)
         else:
-            _parse_dense(layout, block, start, end - start)  # an offence in it is worth more than the count
+            _parse_dense(layout, text, start, end - start)  # an offence in it is worth more than the count
     if end != rows:
         _refuse_row_count(layout.path, end, rows)
     return out
@@ -167,22 +170,21 @@ def _refuse_row_count(path: Path, found: int, expected: int) -> NoReturn:
     raise InputError(path, f"holds {found} rows where {expected} were announced", "Fetch or write the file again.")
 
 
-def _parse_dense(layout: _Layout, block: bytes, start: int, rows: int) -> NDArray[np.int16]:
+def _parse_dense(layout: _Layout, text: Block, start: int, rows: int) -> NDArray[np.int16]:
     out = np.empty((rows, layout.width), np.int16)
-    _parse_dense_into(out, layout, block, start)
+    _parse_dense_into(out, layout, text, start)
     return out
 
 
-def _parse_dense_into(out: NDArray[np.int16], layout: _Layout, block: bytes, start: int) -> None:
-    code, position = kernels.parse_dense(np.frombuffer(block, np.uint8), out, layout.limit, not layout.strict)
+def _parse_dense_into(out: NDArray[np.int16], layout: _Layout, text: Block, start: int) -> None:
+    code, position = kernels.parse_dense(text, out, layout.limit, not layout.strict)
     if code != kernels.OK:
-        _refuse(layout, block, start, position, code)
+        _refuse(layout, text, start, position, code)
 
 
-def _parse_sparse(layout: _Layout, block: bytes, start: int, rows: int) -> Matrix:
+def _parse_sparse(layout: _Layout, text: Block, start: int, rows: int) -> Matrix:
     weighted = layout.kind is Kind.SPARSE_INTEGER
-    text = np.frombuffer(block, np.uint8)
-    most = block.count(b":") + 1 if weighted else len(block) // 2 + 1
+    most = len(text) // (4 if weighted else 2) + 1  # the shortest entries are "1:1 " and "1 "
     indices = np.empty(most, np.int32)
     values = np.empty(most if weighted else 0, np.int32)
     row_ends = np.empty(rows, np.int64)
@@ -190,7 +192,7 @@ def _parse_sparse(layout: _Layout, block: bytes, start: int, rows: int) -> Matri
         text, indices, values, row_ends, layout.width, layout.limit, not layout.strict
     )
     if code != kernels.OK:
-        _refuse(layout, block, start, position, code)
+        _refuse(layout, text, start, position, code)
     values = values[:stored].copy() if weighted else np.ones(stored, np.int32)
     indptr = np.concatenate([[0], row_ends]).astype(np.int32)
     matrix = sparse.csr_array((values, indices[:stored].copy(), indptr), shape=(rows, layout.width))
@@ -227,8 +229,9 @@ def _limit(strict: bool) -> int:
     return LARGEST if strict else LARGEST_LENIENT
 
 
-def _refuse(layout: _Layout, block: bytes, start: int, position: int, code: int) -> NoReturn:
+def _refuse(layout: _Layout, text: Block, start: int, position: int, code: int) -> NoReturn:
     """Turn a byte position into line, field and character, and a code into a sentence."""
+    block = text.tobytes()
     line_start = block.rfind(b"\n", 0, position) + 1
     whole_line = block[line_start : block.index(b"\n", position)].removesuffix(b"\r")
     fields = [text for text in whole_line.split(b" ") if text]

@@ -80,10 +80,10 @@ def read_param(path: Path) -> Param:
     lines = read_lines(path)
     if len(lines) != 8:
         raise InputError(path, f"has {len(lines)} lines where 8 were expected", "Compare with an official .param file.")
-    kind = _field(path, lines, 1, r"Data type:\s*(\S+)", "Data type: non-sparse, sparse-integer or sparse-binary")[0]
+    kind = _field(path, lines, 1, r"Data type:\s+(\S+)", "Data type: non-sparse, sparse-integer or sparse-binary")[0]
     if kind not in set(Kind):
         raise InputError(f"{path}, line 1", f"knows no data type '{kind}'", f"Use one of {', '.join(Kind)}.")
-    width = int(_field(path, lines, 2, r"Number of features:\s*(\d{1,9})", "Number of features: <number>")[0])
+    width = int(_field(path, lines, 2, r"Number of features:\s+(\d{1,9})", "Number of features: <number>")[0])
     if width == 0:
         raise InputError(f"{path}, line 2", "announces no features")
     _field(path, lines, 3, r"Number of examples and check-sums:", "Number of examples and check-sums:")

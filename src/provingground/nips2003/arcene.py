@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 import tarfile
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -174,11 +175,16 @@ def _spectrum_files(path: Path) -> Iterator[tuple[str, bytes]]:
         for file in sorted(path.rglob("*.csv")):
             yield str(file.relative_to(path)), file.read_bytes()
     elif path.is_file():
-        with tarfile.open(path) as archive:
-            for member in sorted(archive.getmembers(), key=lambda entry: entry.name):
-                opened = archive.extractfile(member) if member.name.endswith(".csv") else None
-                if opened is not None:
-                    yield member.name, opened.read()
+        try:
+            yield from _members(path)
+        except (tarfile.TarError, EOFError, OSError, zlib.error) as error:
+            raise InputError(path, f"is not a complete .tar.gz ({error})", "Fetch it again.") from error
+
+
+def _members(path: Path) -> list[tuple[str, bytes]]:
+    with tarfile.open(path) as archive:
+        files = ((m.name, archive.extractfile(m)) for m in archive.getmembers() if m.name.endswith(".csv"))
+        return sorted((name, stream.read()) for name, stream in files if stream is not None)
 
 
 def _read_table(name: str, content: bytes) -> NDArray[np.float64]:

@@ -28,11 +28,10 @@ class Checkout:
     def __init__(self, root: Path) -> None:
         self.root = root
         for name in ("src", "notebooks", "extensions", ".dvc", "dvc.yaml", ".dvcignore", "params.yaml"):
-            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-            ignored = (
-                {"ignore": shutil.ignore_patterns("cache", "tmp", "__pycache__")} if copy is shutil.copytree else {}
-            )
-            copy(ROOT / name, root / name, **ignored)
+            if (ROOT / name).is_dir():
+                shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("cache", "tmp", "__pycache__"))
+            else:
+                shutil.copy(ROOT / name, root / name)
         shutil.copy(ROOT / "examples" / "own_algorithm.py", root / "extensions")
         content = yaml.safe_load((root / "params.yaml").read_text())
         content["algorithms"]["names"] = ["linearSVC", "NearestRows"]
@@ -62,7 +61,7 @@ class Checkout:
 
     def run(self, *arguments: str, fails: bool = False) -> str:
         process = self.start(*arguments)
-        printed, _ = process.communicate(timeout=300)
+        printed, _ = process.communicate(timeout=500)
         assert (process.returncode != 0) == fails, printed
         return printed
 
@@ -70,12 +69,12 @@ class Checkout:
         """Start the stage, and act as soon as it has stored a cell that was not there before."""
         before = self.shards()
         process = self.start("repro", STAGE)
-        deadline = time.monotonic() + 240
+        deadline = time.monotonic() + 500
         while self.shards() == before and process.poll() is None and time.monotonic() < deadline:
             time.sleep(0.02)
         assert process.poll() is None, process.communicate()[0]
         action(process)
-        return process.communicate(timeout=300)[0]
+        return process.communicate(timeout=500)[0]
 
     def shards(self) -> set[Path]:
         return set((self.root / "data" / "store").rglob("*.jsonl"))
@@ -90,6 +89,7 @@ def kill(process: subprocess.Popen[str]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 def test_a_killed_emptied_disordered_and_edited_run_ends_in_the_same_bytes(tmp_path) -> None:
     checkout = Checkout(tmp_path)
 

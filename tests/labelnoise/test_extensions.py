@@ -14,11 +14,13 @@ import pytest
 from dask.distributed import LocalCluster
 
 from provingground.errors import InputError
+from provingground.labelnoise.ablation import arms
 from provingground.labelnoise.algorithms import ALGORITHMS, select
 from provingground.labelnoise.extensions import load_algorithms, load_extension
 from provingground.labelnoise.grid import run_dataset
 from provingground.labelnoise.plan import cell_key
 from provingground.labelnoise.protocol import Protocol
+from provingground.labelnoise.settings import Ablation
 from provingground.labelnoise.store import Store
 from provingground.pipeline.workers import run_dask, run_local
 
@@ -142,3 +144,10 @@ def test_a_file_that_failed_is_run_again_when_it_was_corrected(tmp_path) -> None
 
 def test_registered_algorithms_have_no_origin_so_their_keys_stay_those_of_the_stored_results() -> None:
     assert all(algorithm.origin is None for algorithm in ALGORITHMS)
+
+
+def test_an_ablations_parameter_of_ones_own_algorithm_reaches_the_worker(folder) -> None:
+    own = next(each for each in load_algorithms(folder) if each.name == "XGB_SAVAGE")
+    change = Ablation(change="parameters.rounds", values=(100, 10), algorithms=(own.name,))
+    found = [pickle.loads(pickle.dumps(arm.algorithms[0])) for arm in arms(change, PROTOCOL, [own])]
+    assert [each.parameters["rounds"] for each in found] == [100, 10]

@@ -37,7 +37,7 @@ class Store:
     folder
         Where shards lie; made when the first one is written.
     seeds
-        Folder with ``<data set>.parquet`` tables of cells computed elsewhere (the committed results of the paper
+        Folders with ``<data set>.parquet`` tables of cells computed elsewhere (the committed results of the paper
         profile), read as if they were shards and never written to.
 
     Examples
@@ -49,7 +49,7 @@ class Store:
     0.75
     """
 
-    def __init__(self, folder: Path, seeds: Path | None = None) -> None:
+    def __init__(self, folder: Path, seeds: Sequence[Path] = ()) -> None:
         self.folder = folder
         self.seeds = seeds
 
@@ -130,8 +130,9 @@ class Store:
         return home
 
     def _every_row(self, dataset: str) -> Iterator[Row]:
-        if self.seeds is not None and (self.seeds / f"{dataset}.parquet").exists():
-            yield from _read_table(self.seeds / f"{dataset}.parquet")
+        for table in (folder / f"{dataset}.parquet" for folder in self.seeds):
+            if table.exists():
+                yield from _read_table(table)
         for shard in self._shards(dataset):
             yield from _read_shard(shard)
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cache, partial
 from time import perf_counter
 from types import MappingProxyType, TracebackType
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -127,6 +127,8 @@ class Algorithm(ABC):
     version: int = 1
     origin: Origin | None = field(default=None, repr=False)  # the user's file, set by whoever loads it
 
+    optional: ClassVar[frozenset[str]] = frozenset()  # parameters that an ablation may set though none is declared
+
     def __post_init__(self) -> None:
         for part in (self.name, self.variant):  # they become parts of file names
             if not re.fullmatch(r"[\w-]+", part):
@@ -138,7 +140,7 @@ class Algorithm(ABC):
 
     def __reduce__(self) -> tuple[Any, ...]:  # a read-only view does not pickle, and workers get algorithms by pickle
         if self.origin is not None:
-            return restore, (self.origin, self.name, self.variant)
+            return restore, (self.origin, self.name, self.variant, dict(self.parameters))
         state = {item.name: getattr(self, item.name) for item in fields(self)}
         return partial(type(self), **state | {"parameters": dict(self.parameters)}), ()
 

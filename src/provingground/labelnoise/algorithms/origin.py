@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import sys
 import traceback
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -78,7 +79,7 @@ class Origin:
         return InputError(f"{self.path}, line {line}", f"{type(error).__name__}: {error}", remedy)
 
 
-def restore(origin: Origin, name: str, variant: str) -> Any:
-    """Return an algorithm of a file again, in whatever process this is called."""
+def restore(origin: Origin, name: str, variant: str, parameters: Mapping[str, Any]) -> Any:
+    """Return an algorithm of a file again, in whatever process this is called; an ablation may have set parameters."""
     found = next(each for each in origin.module.ALGORITHMS if (each.name, each.variant) == (name, variant))
-    return replace(found, origin=origin)
+    return replace(found, origin=origin, parameters=parameters)

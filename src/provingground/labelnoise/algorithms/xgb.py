@@ -44,7 +44,7 @@ _GRADIENTS: dict[str, Callable[[Vector, Vector], Vector]] = {
     "ramp-of-probability": lambda y, raw: RAMP.gradient(y, 2 * raw - 1),
     "ramp-of-label": lambda y, raw: RAMP.gradient(y, np.where(raw > 0, 1.0, -1.0)),
 }
-_OURS = {"rounds", "gradient", "hessian"}  # parameters that are not XGBoost's
+_OURS = {"rounds", "gradient", "hessian", "shift"}  # parameters that are not XGBoost's
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,12 @@ class XGBoostAlgorithm(Algorithm):
     """XGBoost with a built-in objective, or with a gradient of ours and a constant in place of the hessian.
 
     ``parameters`` are XGBoost's own, and ``rounds``, and either ``objective`` (XGBoost's name) or ``gradient`` (a key
-    of this module's table, or the name of ``loss``) with ``hessian``.
+    of this module's table, or the name of ``loss``) with ``hessian``. With ``shift: training-share`` margins are moved
+    so that as many training rows lie above 0 as there are (noisy) training labels +1: a threshold for unequal classes
+    that sees no test label.
     """
+
+    optional = frozenset({"shift"})
 
     loss: Loss | None = field(default=None, repr=False)  # whose gradient it is, where the table lacks it
 
@@ -97,6 +101,7 @@ class _BoosterSession(Session):
         super().__init__(algorithm, len(X_train))
         self.boost = algorithm.boost
         self.zero_one = str(algorithm.parameters.get("objective", "")).startswith("binary:")
+        self.shift = algorithm.parameters.get("shift")
         self.hard = algorithm.score_kind is ScoreKind.LABEL
         self.train, self.test = xgboost.DMatrix(X_train, nthread=1), xgboost.DMatrix(X_test, nthread=1)
 
@@ -106,6 +111,9 @@ class _BoosterSession(Session):
 
     def score(self, model: xgboost.Booster) -> tuple[FloatArray, FloatArray]:
         train, test = (model.predict(matrix, output_margin=True) for matrix in (self.train, self.test))
+        if self.shift == "training-share":
+            border = np.quantile(train, np.mean(self.train.get_label() <= 0))
+            train, test = train - border, test - border
         return (_hard(train), _hard(test)) if self.hard else (train, test)
 
 

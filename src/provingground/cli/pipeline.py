@@ -43,9 +43,9 @@ def report(profile: Annotated[str, typer.Option(help=f"One of {', '.join(PROFILE
 
 
 def index() -> None:
-    """Write the page that leads to the sites of both profiles.
+    """Write the page that leads to all sites.
 
-    It is reports/index.html.
+    It is reports/index.html, the door to the sites of both profiles.
 
     Example:
 

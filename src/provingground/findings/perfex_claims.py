@@ -15,7 +15,7 @@ from provingground.findings.reports import Reports
 from provingground.perfex.growing import Target
 from provingground.perfex.limits import smallest_denominator
 from provingground.perfex.metrics import accuracy
-from provingground.perfex.outcomes import collect_outcomes
+from provingground.perfex.outcomes import Given, collect_outcomes
 from provingground.statistics import Claim, Fact, NotTestable, Printed
 from provingground.statistics.claims import Statement
 
@@ -51,7 +51,7 @@ def _arithmetic() -> list[Tested]:
     needed = "rows that an interval of width 0.1 needs at 95 %"
 
     def smallest(_: Reports) -> int:
-        return smallest_denominator(Target.of(accuracy(), collect_outcomes(None, [0, 1], [0, 1])), 0.95, 0.1)
+        return smallest_denominator(Target.of(accuracy(), collect_outcomes(Given(None, [0, 1], [0, 1]))), 0.95, 0.1)
 
     def is_close(reports: Reports) -> pd.Series:
         return pd.Series({f"{smallest(reports)} rows are within one row of 384": abs(smallest(reports) - 384) <= 1})

@@ -27,7 +27,7 @@ from provingground.perfex.columns import Column, categorical_mask, encode, learn
 from provingground.perfex.explain import merge, paths
 from provingground.perfex.growing import Node, Target, grow
 from provingground.perfex.metrics import bias
-from provingground.perfex.outcomes import collect_outcomes
+from provingground.perfex.outcomes import Given, collect_outcomes
 from provingground.perfex.quality import p_value
 from provingground.perfex.splitting import SearchLimits, SortedColumns
 from provingground.perfex.sums import FloatArray, IndexArray
@@ -161,7 +161,7 @@ class Cells:
     def target(self) -> Target:
         """What was kept, as PERFEX's metric."""
         kept = self.rows["kept"].to_numpy()
-        return Target.of(KEPT, collect_outcomes(None, np.zeros(len(kept)), kept, regression=True))
+        return Target.of(KEPT, collect_outcomes(Given(None, np.zeros(len(kept)), kept), regression=True))
 
     def positions(self, datasets: frozenset[str]) -> IndexArray:
         """Rows of some data sets."""

@@ -134,7 +134,7 @@ def _collection(axes: Axes, collection: Collection) -> Iterator[Row]:
     elif isinstance(collection, PathCollection):
         yield from _points(collection)
     elif isinstance(collection, LineCollection):
-        for (x, y), *_, (x_end, y_end) in collection.get_segments():
+        for (x, y), *_, (x_end, y_end) in filter(len, collection.get_segments()):  # a bar to NaN has no points
             yield {"kind": "segment", "series": _series(collection), "x": x, "y": y, "x_end": x_end, "y_end": y_end}
     elif isinstance(collection, PolyCollection) and collection.get_transform().contains_branch(axes.transData):
         yield from _band(collection)

@@ -16,7 +16,7 @@ from provingground.findings.claims import PANELS, PAPERS
 from provingground.plotting import PALETTE
 from provingground.statistics import VERDICTS
 
-_HUES = (PALETTE["sky"], PALETTE["vermilion"], PALETTE["yellow"], PALETTE["grey"], "#FFFFFF")
+_HUES = (PALETTE["sky"], PALETTE["vermilion"], PALETTE["yellow"], "#D4D4D4", "#FFFFFF")
 
 
 def _lighter(hue: str) -> str:
@@ -57,16 +57,17 @@ class Links:
 
 def claims_html(page: pd.DataFrame, links: Links) -> str:
     """The page of :func:`provingground.findings.claims.page` as HTML, every value escaped."""
-    parts = []
-    for paper, title in PAPERS.items():
-        rows = page[page["paper"] == paper]
-        if len(rows):
-            body = "".join(_row(row, links) for row in rows.to_dict("records"))
-            header = "".join(f"<th {_CELL}>{name}</th>" for name in ("Section", "Statement", *PANELS, "Evidence"))
-            parts.append(
-                f"<h3>{escape(title)}</h3><table><thead><tr>{header}</tr></thead><tbody>{body}</tbody></table>"
-            )
-    return "".join(parts)
+    papers = [(title, page[page["paper"] == paper]) for paper, title in PAPERS.items()]
+    return "".join(_table(title, rows, links) for title, rows in papers if len(rows))
+
+
+def _table(title: str, rows: pd.DataFrame, links: Links) -> str:
+    widths = {"Section": "10%", "Statement": "42%"}
+    names = ("Section", "Statement", *PANELS, "Evidence")
+    header = "".join(f'<th {_CELL[:-1]};width:{widths.get(name, "auto")}">{name}</th>' for name in names)
+    body = "".join(_row(row, links) for row in rows.to_dict("records"))
+    table = f'<table style="width:100%"><thead><tr>{header}</tr></thead><tbody>{body}</tbody></table>'
+    return f'<h3>{escape(title)}</h3><div style="overflow-x:auto">{table}</div>'
 
 
 def _row(row: Mapping[Hashable, object], links: Links) -> str:
@@ -83,7 +84,7 @@ def _plain(text: str) -> str:
 def _verdict(verdict: str) -> str:
     if not verdict:
         return f"<td {_CELL}></td>"
-    style = _CELL.removesuffix('"') + f';background:{COLOURS[verdict]};color:#222222;white-space:nowrap"'
+    style = _CELL[:-1] + f';background:{COLOURS[verdict]};color:#222222;white-space:nowrap"'
     return f"<td {style}>{escape(verdict)}</td>"
 
 

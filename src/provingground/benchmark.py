@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +21,9 @@ from provingground.datasets.table import Table
 from provingground.errors import InputError
 from provingground.files import write_atomically
 from provingground.labelnoise import algorithms
+from provingground.labelnoise.ablation import arms
 from provingground.labelnoise.algorithms.base import Algorithm
+from provingground.labelnoise.extensions import load_algorithms
 from provingground.labelnoise.grid import Runner, collect, run_dataset
 from provingground.labelnoise.plan import Cell, DataId, plan_cells
 from provingground.labelnoise.protocol import Protocol
@@ -49,6 +52,34 @@ def run_benchmark(project: Project, profile: str, dataset: str, results: Path) -
     return cells
 
 
+def run_ablations(project: Project, profile: str, folder: Path) -> pd.DataFrame:
+    """Compute what is missing of the ablations of params.yaml, and write all cells to ``folder/<dataset>.parquet``.
+
+    Returns
+    -------
+    One row per ablation, value and planned cell, named in the columns ``ablation`` and ``value``.
+    """
+    tables = []
+    for dataset in project.params.profile(profile).ablations.datasets:
+        tables.append(_run_ablations_on(project, profile, dataset))
+        write_cells(tables[-1], folder / f"{dataset}.parquet")
+    return pd.concat(tables, ignore_index=True)
+
+
+def _run_ablations_on(project: Project, profile: str, dataset: str) -> pd.DataFrame:
+    scale = project.params.profile(profile).ablations
+    standard = replace(chosen_protocol(project, profile), levels=scale.levels, repeats=scale.repeats)
+    data, load = identify(project, profile, dataset), cache(partial(load_table, project, profile, dataset))
+    tables = [
+        run_dataset(data, load, arm.algorithms, arm.protocol, project.store, chosen_runner(project)).assign(
+            ablation=name, value=arm.value
+        )
+        for name, ablation in project.params.ablations.items()
+        for arm in arms(ablation, standard, load_algorithms(project.extensions))
+    ]
+    return pd.concat(tables, ignore_index=True)
+
+
 def stored_cells(project: Project, profile: str) -> pd.DataFrame:
     """All cells of a profile that the store holds at this moment, finished stages or not."""
     datasets = project.datasets(profile)
@@ -63,9 +94,9 @@ def planned_cells(project: Project, profile: str, dataset: str) -> list[Cell]:
 
 
 def chosen_algorithms(project: Project, profile: str) -> list[Algorithm]:
-    """The algorithms of params.yaml in the variants of the profile."""
-    params = project.params
-    return algorithms.select(params.algorithms.names, params.profile(profile).labelnoise.variants)
+    """The algorithms of params.yaml in the variants of the profile, the user's own in ``extensions/`` among them."""
+    params, own = project.params, load_algorithms(project.extensions)
+    return algorithms.select(params.algorithms.names, params.profile(profile).labelnoise.variants, own)
 
 
 def chosen_protocol(project: Project, profile: str) -> Protocol:
@@ -170,15 +201,16 @@ def write_cells(cells: pd.DataFrame, path: Path) -> None:
 def read_results(project: Project, profile: str) -> pd.DataFrame:
     """Cells that the noise stages of a profile wrote, all data sets together.
 
+    The paper profile takes days: whatever data sets are finished are read, and
+    :func:`~provingground.completeness.coverage` tells what is not.
+
     Raises
     ------
     InputError
-        If a data set of the profile has no results yet.
+        If no data set of the profile has results yet.
     """
-    frames = []
-    for dataset in project.datasets(profile):
-        path = project.results(profile) / f"{dataset}.parquet"
-        if not path.exists():
-            raise InputError(path, "does not exist yet", f"Run `dvc repro` (profile {profile}) first.")
-        frames.append(pd.read_parquet(path))
+    paths = [project.results(profile) / f"{dataset}.parquet" for dataset in project.datasets(profile)]
+    frames = [pd.read_parquet(path) for path in paths if path.exists()]
+    if not frames:
+        raise InputError(paths[0], "does not exist yet", f"Run `dvc repro` (profile {profile}) first.")
     return pd.concat(frames, ignore_index=True)

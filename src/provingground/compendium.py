@@ -12,7 +12,15 @@ from pydantic import model_validator
 
 from provingground.datasets.catalog import DatasetEntry, load_catalog
 from provingground.errors import InputError
-from provingground.labelnoise.settings import AlgorithmChoice, Compute, LabelNoiseProfile, Noise, Splits
+from provingground.labelnoise.settings import (
+    Ablation,
+    AblationScale,
+    AlgorithmChoice,
+    Compute,
+    LabelNoiseProfile,
+    Noise,
+    Splits,
+)
 from provingground.labelnoise.store import Store
 from provingground.nips2003.settings import Nips2003Settings
 from provingground.perfex.settings import PerfexProfile
@@ -33,14 +41,15 @@ class Profile(Settings):
 
     datasets: tuple[str, ...]
     labelnoise: LabelNoiseProfile
+    ablations: AblationScale
     nips2003: Nips2003Settings
     perfex: PerfexProfile
 
     @model_validator(mode="after")
     def _standardises_what_it_uses(self) -> Profile:
-        used = {*self.labelnoise.datasets, *self.perfex.datasets, self.perfex.worked_example}
+        used = {*self.labelnoise.datasets, *self.ablations.datasets, *self.perfex.datasets, self.perfex.worked_example}
         if absent := sorted(used - set(self.datasets)):
-            raise ValueError(f"datasets must list what labelnoise and perfex use: {', '.join(absent)}")
+            raise ValueError(f"datasets must list what labelnoise, ablations and perfex use: {', '.join(absent)}")
         return self
 
 
@@ -51,6 +60,7 @@ class Params(Settings):
     splits: Splits
     noise: Noise
     algorithms: AlgorithmChoice
+    ablations: dict[str, Ablation]
     quick: Profile
     paper: Profile
     compute: Compute
@@ -118,6 +128,15 @@ class Project:
         """Folder of cell tables, one per data set."""
         return self.root / "data" / "results" / profile
 
+    def ablations(self, profile: str) -> Path:
+        """Folder of the ablations' cell tables, one per data set."""
+        return self.root / "data" / "ablations" / profile
+
+    @property
+    def extensions(self) -> Path:
+        """Folder of Python files with the user's own algorithms and losses."""
+        return self.root / "extensions"
+
     @property
     def mirror(self) -> str | None:
         """Folder or URL of the mirror of the raw data, if one is set; PROVINGGROUND_MIRROR overrides params.yaml."""
@@ -129,4 +148,4 @@ class Project:
     def store(self) -> Store:
         """The store of cells. PROVINGGROUND_STORE moves it, for example to share it between experiments' folders."""
         folder = Path(os.environ.get("PROVINGGROUND_STORE") or self.root / "data" / "store")
-        return Store(folder, seeds=self.results("paper"))
+        return Store(folder, seeds=(self.results("paper"), self.ablations("paper")))

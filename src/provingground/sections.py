@@ -27,6 +27,7 @@ SECTIONS: Mapping[str, SectionSpec] = {
     "preprocessing": SectionSpec("1-preprocessing", "Raw data and their standard form"),
     "noise": SectionSpec("2-noise-benchmark", "Label-noise benchmark", per_dataset=True),
     "retained": SectionSpec("3-retained-performance", "Retained performance"),
+    "ablations": SectionSpec("7-ablations", "Ablations: what the choices of the study change"),
     "nips2003": SectionSpec("4-nips2003-preparation", "NIPS 2003 feature-selection benchmark"),
     "perfex": SectionSpec("5-perfex-experiments", "PERFEX: where a classifier can be trusted"),
 }
@@ -73,8 +74,9 @@ def open_section(project: Project, name: str, profile: str, dataset: str | None,
     label = _label(project, name, profile, dataset)
     base = project.root / output
     stage = read_stages(project.root)[stage_name(label, profile)]
+    results = project.ablations(profile) if name == "ablations" else project.results(profile)
     return Section(
-        results=base / project.results(profile).relative_to(project.root),
+        results=base / results.relative_to(project.root),
         figures=base / "reports" / "figures" / profile / label,
         tables=base / "reports" / "tables" / profile / label,
         provenance=provenance_of(project.root, stage),

@@ -22,7 +22,7 @@ def row(key: str, status: str = "ok", value: float | None = 0.5) -> dict:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "store", seeds=tmp_path / "seeds")
+    return Store(tmp_path / "store", seeds=[tmp_path / "seeds"])
 
 
 def test_rows_come_back_as_they_were_to_the_last_bit(store) -> None:
@@ -51,13 +51,13 @@ def test_a_damaged_shard_is_reported_and_left_out_while_others_are_served(store,
 
 
 def test_committed_results_are_read_like_shards_and_never_written(store) -> None:
-    store.seeds.mkdir()
-    pd.DataFrame([row("a"), row("b", value=None)]).to_parquet(store.seeds / "toy.parquet")
-    before = (store.seeds / "toy.parquet").read_bytes()
+    store.seeds[0].mkdir()
+    pd.DataFrame([row("a"), row("b", value=None)]).to_parquet(store.seeds[0] / "toy.parquet")
+    before = (store.seeds[0] / "toy.parquet").read_bytes()
     store.add("toy", "one", [row("c")])
     assert set(store.rows("toy")) == {"a", "b", "c"}
     assert store.rows("toy")["b"]["test_roc_auc"] is None
-    assert (store.seeds / "toy.parquet").read_bytes() == before
+    assert (store.seeds[0] / "toy.parquet").read_bytes() == before
 
 
 def test_dropping_cells_leaves_their_neighbours_in_the_same_shard(store) -> None:
@@ -119,15 +119,15 @@ def test_cells_are_not_dropped_under_a_run(store, monkeypatch) -> None:
 
 @pytest.mark.parametrize("content", [b"not parquet", b""])
 def test_committed_results_that_are_damaged_are_an_error_and_not_hours_of_recomputation(content, store) -> None:
-    store.seeds.mkdir()
-    (store.seeds / "toy.parquet").write_bytes(content)
+    store.seeds[0].mkdir()
+    (store.seeds[0] / "toy.parquet").write_bytes(content)
     with pytest.raises(InputError, match=r"toy\.parquet: is not a readable table of cells.*git checkout"):
         store.rows("toy")
 
 
 def test_committed_results_without_keys_are_an_error(store) -> None:
-    store.seeds.mkdir()
-    pd.DataFrame({"test_roc_auc": [0.5]}).to_parquet(store.seeds / "toy.parquet")
+    store.seeds[0].mkdir()
+    pd.DataFrame({"test_roc_auc": [0.5]}).to_parquet(store.seeds[0] / "toy.parquet")
     with pytest.raises(InputError, match="is not a readable table of cells"):
         store.rows("toy")
 

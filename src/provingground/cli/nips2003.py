@@ -8,6 +8,7 @@ from typing import Annotated
 import pandas as pd
 import typer
 
+from provingground.cli.plain import plain_typer
 from provingground.errors import InputError
 from provingground.nips2003 import from_table, ranking, scoring, verification
 from provingground.nips2003.benchmark import read_benchmark, read_truths, write_benchmark
@@ -20,7 +21,7 @@ from provingground.nips2003.submission import Phase, open_submission
 from provingground.nips2003.submission import validate as problems_of
 from provingground.settings import load_settings
 
-app = typer.Typer(help="NIPS 2003 feature-selection benchmark: prepare, verify, validate, score.", no_args_is_help=True)
+app = plain_typer("Feature selection in the style of NIPS 2003.")
 
 SubmissionPath = Annotated[Path, typer.Argument(help="Folder or zip with the result files.")]
 SomeDatasets = Annotated[list[str] | None, typer.Option("--dataset", help="Look at this data set only; repeatable.")]
@@ -36,6 +37,12 @@ def validate(
     """List every problem of a submission with file and line.
 
     Exit code: 0 valid, 1 problems found.
+
+    Examples:
+
+        provingground nips2003 validate submission.zip
+
+        provingground nips2003 validate results/ --phase final --dataset madelon
     """
     problems = problems_of(open_submission(submission), _params(data, dataset), phase)
     for problem in problems:
@@ -52,7 +59,12 @@ def score(
     alpha: Annotated[float, typer.Option(help="Level of the significance test of the ranking.")] = ranking.ALPHA,
     output: Annotated[Path | None, typer.Option(help="Folder for the tables as CSV.")] = None,
 ) -> None:
-    """Score submissions against the truth, and rank several by the document's rules."""
+    """Score submissions against the truth, and rank several by the document's rules.
+
+    Example:
+
+        provingground nips2003 score one.zip two.zip --truth madelon/truth --output scores
+    """
     truths = read_truths(truth)
     opened = [open_submission(path) for path in submissions]
     scores = scoring.score_table(row for entry in opened for row in scoring.score(entry, truths))
@@ -77,7 +89,12 @@ def design(
     seed: Annotated[int, typer.Option(help="Seed of every random step.")] = 2003,
     name: Annotated[str | None, typer.Option(help="Name of the data set; default: that of the file.")] = None,
 ) -> None:
-    """Turn any two-class table into a benchmark in the format of 2003, with the truth apart."""
+    """Turn any two-class table into a benchmark in the format of 2003, with the truth apart.
+
+    Example:
+
+        provingground nips2003 design --data my.csv --target y --positive yes --output mine
+    """
     plan = TableDesign(name or data.stem, target, positive, probes, test_rows, seed=seed)
     made = from_table.design(_read_table(data), plan)
     write_benchmark(made.benchmark, output / "data", output / "truth")
@@ -95,7 +112,12 @@ def prepare(
     raw: Annotated[Path | None, typer.Option(help="Folder with the raw sources.")] = None,
     params: Annotated[Path | None, typer.Option(help="YAML file with settings of this part.")] = None,
 ) -> None:
-    """Prepare one of the five data sets from its raw source or generator."""
+    """Prepare one of the five data sets from its raw source or generator.
+
+    Example:
+
+        provingground nips2003 prepare madelon --output madelon
+    """
     benchmark = prepare_dataset(dataset, _read_settings(params), raw, progress=True)
     write_benchmark(benchmark, output / "data", output / "truth")
     typer.echo((output / "data" / f"{dataset}.param").read_text())
@@ -109,6 +131,10 @@ def verify(
     """Compare a prepared data set with the published one, and its probes with chance.
 
     Exit code: 0 as it should be, 1 a required check failed.
+
+    Example:
+
+        provingground nips2003 verify madelon madelon
     """
     if dataset not in PUBLISHED:
         raise InputError(dataset, "was not published in 2003", f"Use one of {', '.join(PUBLISHED)}.")

@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
-app = typer.Typer()
+from provingground.cli.plain import plain_typer
+
+app = plain_typer()
 
 
 @app.command()
@@ -35,7 +37,17 @@ def perfex(
     permutations: Annotated[int, typer.Option(help="Shuffled trees behind the p-values.")] = 99,
     seed: Annotated[int, typer.Option(help="Seed of everything random.")] = 0,
 ) -> None:
-    """Explain when a model's performance is low or high, with evidence (PERFEX)."""
+    """Explain where a model fails, with evidence.
+
+    Grows a tree (PERFEX) whose leaves say under which conditions the metric is low or high, with intervals and a test
+    of whether there is anything to see.
+
+    Examples:
+
+        provingground perfex predictions.csv --label y --prediction yhat --html report.html
+
+        provingground perfex predictions.parquet --label y --proba p_yes --metric brier --drop id
+    """
     # Imported here: --help does not wait for numba.
     from provingground.perfex import PerfexTree, report
     from provingground.perfex.metrics import PLAIN_METRICS

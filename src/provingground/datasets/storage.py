@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import math
-import os
-import tempfile
-from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -22,6 +18,7 @@ from provingground.datasets.sources import RawData
 from provingground.datasets.standardize import MISSING, mean_categories, missing_values
 from provingground.datasets.table import Table
 from provingground.errors import InputError
+from provingground.files import atomic, write_atomically
 
 LABEL_COLUMN = "__label__"  # clean feature names have no underscore
 REMEDY = "Standardise the data set again (provingground data fetch NAME)."
@@ -37,6 +34,7 @@ def write_standardized(table: Table, folder: Path, entry: DatasetEntry, raw: Raw
 
     Examples
     --------
+    >>> import tempfile
     >>> from provingground.datasets.catalog import load_catalog
     >>> from provingground.datasets.sources import fetch
     >>> from provingground.datasets.standardize import standardize
@@ -49,10 +47,9 @@ def write_standardized(table: Table, folder: Path, entry: DatasetEntry, raw: Raw
     """
     path = folder / f"{table.name}.parquet"
     content = json.dumps(card(table, entry, raw), indent=2, ensure_ascii=False) + "\n"
-    with _final(path) as part:
+    with atomic(path) as part:
         pq.write_table(_arrow(table), part, compression="zstd")
-    with _final(path.with_suffix(".json")) as part:
-        part.write_text(content, encoding="utf-8")
+    write_atomically(path.with_suffix(".json"), content)
     return path
 
 
@@ -144,17 +141,3 @@ def _arrow(table: Table) -> pa.Table:
     labels = pa.array(table.y if table.y.dtype == np.int8 else [str(label) for label in table.y])
     columns = {name: pa.array(table.X[name], from_pandas=True) for name in table.X.columns}
     return pa.table({**columns, LABEL_COLUMN: labels})
-
-
-@contextlib.contextmanager
-def _final(path: Path) -> Iterator[Path]:
-    """A temporary file beside ``path`` that takes its name when all went well, and is gone otherwise."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, part = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
-    os.close(handle)
-    try:
-        yield Path(part)
-        Path(part).chmod(0o644)
-        Path(part).replace(path)
-    finally:
-        Path(part).unlink(missing_ok=True)

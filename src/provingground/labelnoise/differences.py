@@ -176,13 +176,29 @@ def sampling_effect(cells: pd.DataFrame, metric: str, levels: Sequence[float]) -
     One row per algorithm and level that has both variants: mean ``difference`` with its interval over ``n`` data sets.
     Empty where the profile did not run the sampled variants.
     """
-    key = ["dataset", "algorithm", "rho"]
-    means = cell_means(cells[cells["variant"].isin(["corrected", "corrected-sampled"])], [metric])
-    wide = means.pivot(index=key, columns="variant", values="mean").reindex(columns=["corrected", "corrected-sampled"])
-    gain = (wide["corrected-sampled"] - wide["corrected"]).dropna().rename("gain").reset_index()
-    rows = [
-        {"algorithm": name, "rho": rho} | vars(bootstrap(group["gain"]))
-        for (name, rho), group in gain[gain["rho"].isin(levels)].groupby(["algorithm", "rho"])
-    ]
-    columns = ["algorithm", "rho", "estimate", "low", "high", "n"]
-    return pd.DataFrame(rows, columns=columns).rename(columns={"estimate": "difference"})
+    means = cell_means(cells[cells["rho"].isin(levels)], [metric])
+    return gains(means, "variant", "corrected", "corrected-sampled", ["algorithm", "rho"])
+
+
+def gains(means: pd.DataFrame, factor: str, standard: str, other: str, by: Sequence[str]) -> pd.DataFrame:
+    """What one value of a factor adds to the mean under another, paired by data set.
+
+    Parameters
+    ----------
+    means
+        Means over folds with the columns ``dataset``, ``mean``, the factor, and those of ``by``.
+    factor, standard, other
+        The column, and the two of its values to compare.
+    by
+        One row per combination of these columns that has both values.
+
+    Returns
+    -------
+    ``by``, mean ``difference`` (other less standard), its bootstrap interval ``low`` to ``high`` over ``n`` data sets.
+    """
+    wide = means.pivot(index=["dataset", *by], columns=factor, values="mean").reindex(columns=[standard, other])
+    gain = (wide[other] - wide[standard]).dropna()
+    groups = gain.groupby(level=list(by))
+    intervals = pd.DataFrame([vars(bootstrap(group)) for _, group in groups], columns=["estimate", "low", "high", "n"])
+    found = pd.concat([groups.first().reset_index()[[*by]], intervals], axis=1)
+    return found.rename(columns={"estimate": "difference"})

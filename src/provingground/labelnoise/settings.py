@@ -52,6 +52,26 @@ class LabelNoiseProfile(Settings):
     max_rows: dict[str, Annotated[int, Field(ge=50)]]
 
 
+Value = bool | int | float | str | None  # of a parameter; None leaves it out
+
+
+class Ablation(Settings):
+    """What is changed, to which values (the first is the one to compare with), and for which algorithms."""
+
+    change: str
+    values: Annotated[tuple[Value, ...], Field(min_length=2)]
+    algorithms: Annotated[tuple[str, ...], Field(min_length=1)]
+    variants: tuple[str, ...] = ("corrected",)
+
+
+class AblationScale(Settings):
+    """How much of every ablation a profile runs."""
+
+    datasets: Annotated[tuple[str, ...], Field(min_length=1)]
+    repeats: Annotated[int, Field(ge=1)]
+    levels: tuple[Level, ...]
+
+
 class Compute(Settings):
     """Where it is run; it cannot change a result."""
 

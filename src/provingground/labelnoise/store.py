@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
 from filelock import FileLock, Timeout
 
 from provingground.errors import InputError, ProvingGroundError
@@ -38,7 +37,7 @@ class Store:
     folder
         Where shards lie; made when the first one is written.
     seeds
-        Folder with ``<data set>.parquet`` tables of cells computed elsewhere (the committed results of the paper
+        Folders with ``<data set>.parquet`` tables of cells computed elsewhere (the committed results of the paper
         profile), read as if they were shards and never written to.
 
     Examples
@@ -50,7 +49,7 @@ class Store:
     0.75
     """
 
-    def __init__(self, folder: Path, seeds: Path | None = None) -> None:
+    def __init__(self, folder: Path, seeds: Sequence[Path] = ()) -> None:
         self.folder = folder
         self.seeds = seeds
 
@@ -131,8 +130,9 @@ class Store:
         return home
 
     def _every_row(self, dataset: str) -> Iterator[Row]:
-        if self.seeds is not None and (self.seeds / f"{dataset}.parquet").exists():
-            yield from _read_table(self.seeds / f"{dataset}.parquet")
+        for table in (folder / f"{dataset}.parquet" for folder in self.seeds):
+            if table.exists():
+                yield from _read_table(table)
         for shard in self._shards(dataset):
             yield from _read_shard(shard)
 
@@ -149,6 +149,8 @@ def _read_shard(path: Path) -> list[Row]:
 
 
 def _read_table(path: Path) -> list[Row]:
+    import pandas as pd  # most commands read no table and need not wait for it
+
     try:
         frame = pd.read_parquet(path)
         frame["key"], frame["status"]

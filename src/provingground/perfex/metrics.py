@@ -309,6 +309,7 @@ PLAIN_METRICS: dict[str, Callable[[], Metric]] = {
     "bias": bias,
 }
 CLASS_METRICS: dict[str, Callable[[Any], Metric]] = {"precision": precision, "recall": recall, "f1": f1}
+METRIC_NAMES = (*PLAIN_METRICS, *(f"{name}:<class>" for name in CLASS_METRICS))
 
 
 def resolve_metric(metric: str | Metric | MetricFunction, labels: NDArray[Any] | None = None) -> Metric:
@@ -331,8 +332,7 @@ def resolve_metric(metric: str | Metric | MetricFunction, labels: NDArray[Any] |
     if name in PLAIN_METRICS and not label:
         return PLAIN_METRICS[name]()
     if name not in CLASS_METRICS:
-        names = [*PLAIN_METRICS, *(f"{name}:<class>" for name in CLASS_METRICS)]
-        raise InputError("metric", f"{metric!r} is not known", f"Choose one of {', '.join(names)}.")
+        raise InputError("metric", f"{metric!r} is not known", f"Choose one of {', '.join(METRIC_NAMES)}.")
     classes = np.empty(0) if labels is None else np.unique(labels)
     matches = [known for known in classes if str(known) == label]
     if not matches:

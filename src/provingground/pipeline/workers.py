@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from joblib import Parallel, cpu_count, delayed
 from joblib.externals.loky.process_executor import TerminatedWorkerError
-from threadpoolctl import threadpool_limits
+from threadpoolctl import ThreadpoolController
 
 from provingground.errors import DependencyError, ProvingGroundError
 
@@ -136,8 +136,14 @@ def _run_alone(function: Callable[[Any, Task], Result], common: Any, task: Task)
     Cores are shared out by tasks, sums over threads would differ in their last bits, and what tasks keep per process
     (a Java machine, folders of other programs) is not made for two at once.
     """
-    with _alone_in_process, threadpool_limits(1):
+    with _alone_in_process, _thread_pools().limit(limits=1):
         return function(common, task)
+
+
+@cache
+def _thread_pools() -> Any:
+    """Libraries with threads, all loaded with the function of the first task; looking for them takes milliseconds."""
+    return ThreadpoolController()
 
 
 @contextmanager

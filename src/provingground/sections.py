@@ -73,8 +73,8 @@ def open_section(project: Project, name: str, profile: str, dataset: str | None,
     use_house_style()
     label = _label(project, name, profile, dataset)
     base = project.root / output
-    stage = read_stages(project.root)[stage_name(label, profile)]
     results = project.ablations(profile) if name == "ablations" else project.results(profile)
+    stage = read_stages(project.root)[stage_name(label, profile)]
     return Section(
         results=base / results.relative_to(project.root),
         figures=base / "reports" / "figures" / profile / label,

@@ -23,6 +23,7 @@ from provingground.files import write_atomically
 from provingground.labelnoise import algorithms
 from provingground.labelnoise.ablation import arms
 from provingground.labelnoise.algorithms.base import Algorithm
+from provingground.labelnoise.extensions import load_algorithms
 from provingground.labelnoise.grid import Runner, collect, run_dataset
 from provingground.labelnoise.plan import Cell, DataId, plan_cells
 from provingground.labelnoise.protocol import Protocol
@@ -74,7 +75,7 @@ def _run_ablations_on(project: Project, profile: str, dataset: str) -> pd.DataFr
             ablation=name, value=arm.value
         )
         for name, ablation in project.params.ablations.items()
-        for arm in arms(ablation, standard)
+        for arm in arms(ablation, standard, load_algorithms(project.extensions))
     ]
     return pd.concat(tables, ignore_index=True)
 
@@ -93,9 +94,9 @@ def planned_cells(project: Project, profile: str, dataset: str) -> list[Cell]:
 
 
 def chosen_algorithms(project: Project, profile: str) -> list[Algorithm]:
-    """The algorithms of params.yaml in the variants of the profile."""
-    params = project.params
-    return algorithms.select(params.algorithms.names, params.profile(profile).labelnoise.variants)
+    """The algorithms of params.yaml in the variants of the profile, the user's own in ``extensions/`` among them."""
+    params, own = project.params, load_algorithms(project.extensions)
+    return algorithms.select(params.algorithms.names, params.profile(profile).labelnoise.variants, own)
 
 
 def chosen_protocol(project: Project, profile: str) -> Protocol:
@@ -200,15 +201,16 @@ def write_cells(cells: pd.DataFrame, path: Path) -> None:
 def read_results(project: Project, profile: str) -> pd.DataFrame:
     """Cells that the noise stages of a profile wrote, all data sets together.
 
+    The paper profile takes days: whatever data sets are finished are read, and
+    :func:`~provingground.completeness.coverage` tells what is not.
+
     Raises
     ------
     InputError
-        If a data set of the profile has no results yet.
+        If no data set of the profile has results yet.
     """
-    frames = []
-    for dataset in project.datasets(profile):
-        path = project.results(profile) / f"{dataset}.parquet"
-        if not path.exists():
-            raise InputError(path, "does not exist yet", f"Run `dvc repro` (profile {profile}) first.")
-        frames.append(pd.read_parquet(path))
+    paths = [project.results(profile) / f"{dataset}.parquet" for dataset in project.datasets(profile)]
+    frames = [pd.read_parquet(path) for path in paths if path.exists()]
+    if not frames:
+        raise InputError(paths[0], "does not exist yet", f"Run `dvc repro` (profile {profile}) first.")
     return pd.concat(frames, ignore_index=True)

@@ -1,4 +1,4 @@
-"""Files appear complete or not at all."""
+"""Files appear complete or not at all, and one that cannot be read is an error that says where."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
+
+import yaml
+
+from provingground.errors import InputError
 
 
 @contextmanager
@@ -47,3 +52,19 @@ def write_atomically(path: Path, content: str | bytes) -> Path:
     with atomic(path) as temporary:
         temporary.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
     return path
+
+
+def read_yaml(path: Path) -> Any:
+    """Read a YAML file, as data only: no tag makes an object.
+
+    Raises
+    ------
+    InputError
+        If it is missing or not YAML, with the line.
+    """
+    try:
+        return yaml.safe_load(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise InputError(path, "does not exist", "Run from the project's folder.") from error
+    except (yaml.YAMLError, UnicodeDecodeError, OSError) as error:
+        raise InputError(path, f"is not readable as YAML ({' '.join(str(error).split())})", "Fix that line.") from error

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from provingground.compendium import Project
+from provingground.compendium import PROFILES, Project
 from provingground.errors import InputError
 
 if TYPE_CHECKING:
@@ -28,23 +27,25 @@ SECTIONS: Mapping[str, SectionSpec] = {
     "preprocessing": SectionSpec("1-preprocessing", "Raw data and their standard form"),
     "noise": SectionSpec("2-noise-benchmark", "Label-noise benchmark", per_dataset=True),
     "retained": SectionSpec("3-retained-performance", "Retained performance"),
-    "ablations": SectionSpec("7-ablations", "Ablations: what the choices of the study change"),
     "nips2003": SectionSpec("4-nips2003-preparation", "NIPS 2003 feature-selection benchmark"),
     "perfex": SectionSpec("5-perfex-experiments", "PERFEX: where a classifier can be trusted"),
+    "findings": SectionSpec("6-findings", "Findings: the claims of three papers, and what they say together"),
+    "ablations": SectionSpec("7-ablations", "Ablations: what the choices of the study change"),
 }
 
 
-def run_section(project: Project, name: str, profile: str, dataset: str | None = None) -> list[Path]:
+def run_section(project: Project, name: str, profile: str, dataset: str | None = None) -> Path:
     """Execute a section's notebook through papermill.
 
     Returns
     -------
-    The executed notebook and its HTML twin.
+    The executed notebook.
 
     Raises
     ------
     InputError
         For an unknown section or profile, or a data set that is missing, superfluous or not in the profile.
+        Also if params.yaml or extensions/ change in the meantime.
     NotebookFailedError
         If a cell raises.
     """
@@ -54,8 +55,20 @@ def run_section(project: Project, name: str, profile: str, dataset: str | None =
     parameters = {"profile": profile, "output": "."} | ({"dataset": dataset} if dataset else {})
     target = project.root / "reports" / "notebooks" / profile / f"{label}.ipynb"
     source = project.root / "notebooks" / f"{SECTIONS[name].notebook}.ipynb"
-    execute(source, target, parameters, failed=project.root / "build" / "failed", cwd=project.root)
-    return [target, target.with_suffix(".html")]
+    before = _inputs(project, profile)
+    executed = execute(source, target, parameters, failed=project.root / "build" / "failed", cwd=project.root)
+    if _inputs(project, profile) != before:  # DVC notes what the files hold now, which is not what was run
+        problem = "or a file in extensions/ was changed while this ran, so its outputs belong to neither version"
+        raise InputError(project.root / "params.yaml", problem, "Run it again; finished cells are kept.")
+    return executed
+
+
+def _inputs(project: Project, profile: str) -> object:
+    """What a user may change at any time and the sections of a profile depend on, as it is on disk now."""
+    params = Project(project.root).params
+    others = {"compute", *PROFILES} - {profile}
+    own = {path.name: path.read_bytes() for path in project.extensions.glob("*.py")}
+    return params.model_dump(exclude=others), own
 
 
 def open_section(project: Project, name: str, profile: str, dataset: str | None, output: str) -> Section:
@@ -67,18 +80,34 @@ def open_section(project: Project, name: str, profile: str, dataset: str | None,
         Folder relative to the project's root; "." for the stages of dvc.yaml. Notebooks default to ``build/scratch``,
         so that running one by hand does not overwrite what the pipeline made.
     """
+    from provingground.pipeline.provenance import provenance_of
     from provingground.pipeline.section import Section
+    from provingground.pipeline.stages import read_stages
     from provingground.plotting import use_house_style
 
     use_house_style()
     label = _label(project, name, profile, dataset)
     base = project.root / output
     results = project.ablations(profile) if name == "ablations" else project.results(profile)
+    stage = read_stages(project.root)[stage_name(label, profile)]
     return Section(
         results=base / results.relative_to(project.root),
         figures=base / "reports" / "figures" / profile / label,
         tables=base / "reports" / "tables" / profile / label,
+        provenance=provenance_of(project.root, stage),
     )
+
+
+def stage_name(label: str, profile: str) -> str:
+    """What DVC calls a run.
+
+    Examples
+    --------
+    >>> stage_name("retained", "quick"), stage_name("noise@spambase", "quick")
+    ('retained@quick', 'noise@quick-spambase')
+    """
+    section, _, dataset = label.partition("@")
+    return f"{section}@{profile}" + (f"-{dataset}" if dataset else "")
 
 
 def _label(project: Project, name: str, profile: str, dataset: str | None) -> str:
@@ -99,17 +128,35 @@ def _label(project: Project, name: str, profile: str, dataset: str | None) -> st
     return f"{name}@{dataset}"
 
 
+def write_report(project: Project, profile: str) -> Path:
+    """Write the site of a profile.
+
+    Returns
+    -------
+    Its start page.
+
+    Raises
+    ------
+    InputError
+        For an unknown profile, or one of which nothing has run.
+    """
+    from provingground.report.content import collect
+    from provingground.report.site import Content, build_site
+
+    facts = profile_facts(project, profile)
+    reports = project.root / "reports"
+    runs = collect(reports, profile, {name: section.title for name, section in SECTIONS.items()})
+    return build_site(Content(reports, profile, facts, runs))
+
+
 def profile_facts(project: Project, profile: str) -> dict[str, str]:
-    """What ran, for the index page: data sets, cells done and failed, versions."""
+    """What ran, for the report: data sets, and cells done and failed."""
     import pandas as pd
 
-    frames = [
-        pd.read_parquet(path, columns=["status", "dataset"]) for path in project.results(profile).glob("*.parquet")
-    ]
+    paths = sorted(project.results(profile).glob("*.parquet"))
+    frames = [pd.read_parquet(path, columns=["status"]) for path in paths]
     status = pd.concat(frames)["status"] if frames else pd.Series(dtype=str)
-    packages = ("provingground", "scikit-learn", "xgboost", "khiops", "python-weka-wrapper3", "numpy", "pandas")
     return {
         "Data sets": ", ".join(project.datasets(profile)),
         "Cells": f"{(status == 'ok').sum():,} ok, {(status != 'ok').sum():,} failed",
-        "Versions": ", ".join(f"{name} {version(name)}" for name in packages),
     }

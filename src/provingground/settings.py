@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
-import yaml
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from provingground.errors import InputError
+from provingground.files import read_yaml
 
 
 class Settings(BaseModel):
@@ -30,13 +30,7 @@ def load_settings(path: Path, model: type[Model]) -> Model:
     InputError
         Naming the file and every wrong key, with the nearest known key where one was misspelt.
     """
-    try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise InputError(path, "does not exist", "Run from the project's folder.") from error
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise InputError(path, f"is not readable as YAML ({' '.join(str(error).split())})", "Fix that line.") from error
-    return validate(model, content, path, f"Correct {path.name}.")
+    return validate(model, read_yaml(path), path, f"Correct {path.name}.")
 
 
 def validate(model: type[Model], content: Any, where: str | Path, remedy: str) -> Model:

@@ -168,3 +168,28 @@ def test_cells_of_a_running_benchmark_are_not_dropped(finished, monkeypatch) -> 
     monkeypatch.setattr(Store, "exclusive", partialmethod(Store.exclusive, wait_seconds=0.1))
     with finished.store.exclusive("nasa_cm1"):
         assert isinstance(run("--drop", "--yes").exception, StoreBusyError)
+
+
+def test_a_check_computes_again_and_passes_where_all_is_there_and_equal(finished) -> None:
+    params = yaml.safe_load(Path("params.yaml").read_text())
+    params["noise"]["levels"] = [0.0, 0.5]  # without the level that fails
+    Path("params.yaml").write_text(yaml.safe_dump(params))
+    result = run("--dataset", "nasa_cm1", "--check", "7")
+    assert result.exit_code == 0
+    assert "7 cells computed again, 7 equal to the last bit" in result.stderr
+
+
+def test_a_check_fails_where_cells_have_failed(finished) -> None:
+    assert run("--dataset", "nasa_cm1", "--check", "0").exit_code == 1
+
+
+def test_a_check_names_a_cell_that_is_no_longer_what_the_code_computes(finished) -> None:
+    shard = next((finished.store.folder / "nasa_cm1").glob("linearSVC.corrected.3.*.jsonl"))
+    rows = [json.loads(line) for line in shard.read_text().splitlines()]
+    rows[1]["test_roc_auc"] += 1e-15  # less than any tolerance
+    shard.unlink()
+    finished.store.add("nasa_cm1", "linearSVC.corrected.3", rows)
+    result = run("--dataset", "nasa_cm1", "--check", "1000")
+    assert result.exit_code == 1
+    assert "20 cells computed again, 19 equal" in result.stderr
+    assert "linearSVC (corrected) on nasa_cm1, fold 3, level 0.5: test_roc_auc" in result.stderr

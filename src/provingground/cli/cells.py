@@ -16,7 +16,7 @@ from provingground.errors import InputError
 if TYPE_CHECKING:
     import pandas as pd
 
-STATUS = ("ok", "failed", "missing")
+STATUS = ("ok", "failed", "missing")  # as in provingground.completeness, whose import takes seconds
 
 
 def cells(
@@ -27,12 +27,24 @@ def cells(
     status: Annotated[str | None, typer.Option(help=f"Only cells that are {', '.join(STATUS)}.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print counts and failures as JSON.")] = False,
     export: Annotated[Path | None, typer.Option(help="Write the selected rows to this .parquet or .csv file.")] = None,
+    check: Annotated[
+        int | None,
+        typer.Option(min=0, help="Compute this many random cells again; fail unless all are there and equal."),
+    ] = None,
     drop: Annotated[bool, typer.Option("--drop", help="Forget the selected cells; the next run makes them.")] = False,
     yes: Annotated[bool, typer.Option("--yes", help="Drop without asking.")] = False,
 ) -> None:
-    """Count what a profile plans and the store holds, and show failures by reason; export or drop a selection.
+    """Count, show, export or drop benchmark cells.
 
-    Example: provingground cells --profile paper --status failed
+    Tells what a profile of the label-noise benchmark plans and its store holds, and shows failures by reason.
+
+    Examples:
+
+        provingground cells --profile paper --status failed
+
+        provingground cells --algorithm skRF --export forest.parquet
+
+        provingground cells --dataset spambase --drop
     """
     project = Project.find()
     if export is not None and export.suffix not in (".csv", ".parquet"):
@@ -46,33 +58,17 @@ def cells(
     present = selected[selected["status"] != "missing"]
     if export is not None:
         _export(present, export)
+    if check is not None:
+        _check(project, profile, selected, check)
     if drop:
         _drop(project, present, ask=not yes)
 
 
 def _inventory(project: Project, profile: str, dataset: str | None) -> tuple[pd.DataFrame, dict[str, str]]:
-    """One row per planned cell, those that the store lacks with status "missing"; and data sets that are not here."""
-    import pandas as pd
-
-    from provingground.benchmark import planned_cells
-    from provingground.labelnoise.grid import COLUMNS, collect
+    from provingground.completeness import inventory
 
     known = project.datasets(profile)
-    frames, absent = [pd.DataFrame(columns=COLUMNS)], {}
-    for name in known if dataset is None else [_one_of(known, "--dataset", dataset)]:
-        try:
-            plan = planned_cells(project, profile, name)
-        except InputError as error:
-            absent[name] = str(error)
-            continue
-        planned = pd.DataFrame(
-            {"key": c.key, "algorithm": c.algorithm.name, "variant": c.algorithm.variant, "fold": c.fold, "rho": c.rho}
-            for c in plan
-        ).assign(dataset=name)
-        stored = collect(plan, project.store.rows(name))
-        frame = planned.merge(stored[["key", *stored.columns.difference(planned.columns)]], on="key", how="left")
-        frames.append(frame.fillna({"status": "missing"}))
-    return pd.concat([frame for frame in frames if len(frame)] or frames)[COLUMNS], absent
+    return inventory(project, profile, known if dataset is None else [_one_of(known, "--dataset", dataset)])
 
 
 def _select(found: pd.DataFrame, wanted: Mapping[str, str | None], status: str | None) -> pd.DataFrame:
@@ -134,6 +130,19 @@ def _show(selected: pd.DataFrame, absent: Mapping[str, str]) -> None:
             typer.echo(f"    {where}")
     if absent:
         typer.echo("\n" + "\n".join(f"not counted: {name} ({reason})" for name, reason in absent.items()))
+
+
+def _check(project: Project, profile: str, selected: pd.DataFrame, sample: int) -> None:
+    from provingground.completeness import recompute
+
+    again = recompute(project, profile, selected, sample)
+    unequal = again[again["differs"] != ""]
+    typer.echo(f"{len(again)} cells computed again, {len(again) - len(unequal)} equal to the last bit", err=True)
+    for row in unequal.to_dict("records"):
+        where = f"{row['algorithm']} ({row['variant']}) on {row['dataset']}, fold {row['fold']}, level {row['rho']}"
+        typer.echo(f"    {where}: {row['differs']}", err=True)
+    if len(unequal) or (selected["status"] != "ok").any():
+        raise typer.Exit(1)
 
 
 def _export(rows: pd.DataFrame, path: Path) -> None:

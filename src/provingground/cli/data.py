@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-import yaml
 
+from provingground.cli.plain import plain_typer
 from provingground.datasets.catalog import DatasetEntry, find, load_catalog
 from provingground.datasets.sources import fetch as fetch_raw
 from provingground.datasets.standardize import standardize
 from provingground.datasets.storage import load_card, write_standardized
 from provingground.errors import InputError, ProvingGroundError
+from provingground.files import read_yaml
 
-app = typer.Typer(help="Data sets: what the catalog knows, fetching and standardising, cards.", no_args_is_help=True)
+app = plain_typer("List, fetch and describe data sets.")
 
 Params = Annotated[Path, typer.Option(help="Parameter file whose data.mirror and data.extra are used, if it exists.")]
 QUICK = Path("data/standardized/quick")  # where the pipeline's quick profile keeps them
@@ -23,12 +24,23 @@ Folder = Annotated[Path, typer.Option(help="Where the standardised data sets are
 
 
 @app.command("list")
-def list_(params: Params = Path("params.yaml")) -> None:
-    """List the catalog: name, expected size, sources in the order in which they are tried."""
-    for name, entry in _catalog(params).items():
-        size = f"{entry.expected.rows or '?'} x {entry.expected.columns or '?'}"
-        usable = [source.label for source in entry.sources if not source.refuse]
-        typer.echo(f"{name:15} {size:>12}  {entry.title} [{', '.join(usable)}]")
+def list_(
+    as_json: Annotated[bool, typer.Option("--json", help="Print the list as JSON.")] = False,
+    params: Params = Path("params.yaml"),
+) -> None:
+    """List the catalog: name, expected size, sources in the order in which they are tried.
+
+    Example:
+
+        provingground data list --json
+    """
+    listed = [_listed(entry) for entry in _catalog(params).values()]
+    if as_json:
+        typer.echo(json.dumps(listed, indent=2, ensure_ascii=False))
+        return
+    for entry in listed:
+        size = f"{entry['rows'] or '?'} x {entry['columns'] or '?'}"
+        typer.echo(f"{entry['name']:15} {size:>12}  {entry['title']} [{', '.join(entry['sources'])}]")
 
 
 @app.command()
@@ -40,7 +52,14 @@ def fetch(
     cache: Annotated[Path, typer.Option(help="Where downloads are kept.")] = Path("data/raw"),
     params: Params = Path("params.yaml"),
 ) -> None:
-    """Fetch raw data from the first source that answers, standardise it, and write it with its card."""
+    """Fetch raw data from the first source that answers, standardise it, and write it with its card.
+
+    Examples:
+
+        provingground data fetch spambase
+
+        provingground data fetch adult bank --mirror /path/or/url/of/a/mirror --out data/standardized/paper
+    """
     catalog = _catalog(params)
     chosen = list(catalog) if every else (names or [])
     if not chosen:
@@ -56,18 +75,34 @@ def fetch(
 
 @app.command()
 def card(
-    name: str,
+    name: Annotated[str, typer.Argument(help="Data set.")],
     as_json: Annotated[bool, typer.Option("--json", help="Print the card as JSON.")] = False,
     out: Folder = QUICK,
     params: Params = Path("params.yaml"),
 ) -> None:
-    """Show what is known about a standardised data set."""
+    """Show what is known about a standardised data set.
+
+    Example:
+
+        provingground data card spambase
+    """
     facts = load_card(out, find(_catalog(params), name).name)
     if as_json:
         typer.echo(json.dumps(facts, indent=2, ensure_ascii=False))
         return
     for key, value in facts.items():
         typer.echo(f"{key:17} {value}")
+
+
+def _listed(entry: DatasetEntry) -> dict[str, Any]:
+    return {
+        "name": entry.name,
+        "title": entry.title,
+        "rows": entry.expected.rows,
+        "columns": entry.expected.columns,
+        "sources": [source.label for source in entry.sources if not source.refuse],
+        "licence": entry.licence,
+    }
 
 
 def _fetch_one(entry: DatasetEntry, mirror: str | None, out: Path, cache: Path) -> bool:
@@ -92,7 +127,8 @@ def _settings(params: Path) -> dict[str, Any]:
     """Section ``data`` of the parameter file; the pipeline checks the rest of it."""
     if not params.exists():
         return {}
-    try:
-        return (yaml.safe_load(params.read_text(encoding="utf-8")) or {}).get("data") or {}
-    except (yaml.YAMLError, AttributeError) as error:
-        raise InputError(params, f"is not a readable parameter file ({error})", "Correct it.") from error
+    content = read_yaml(params) or {}
+    data = content.get("data") or {} if isinstance(content, dict) else None
+    if not isinstance(data, dict) or not isinstance(data.get("extra") or {}, dict):
+        raise InputError(params, "holds no section `data` with named fields", "Correct it, or pass --params.")
+    return data

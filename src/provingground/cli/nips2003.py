@@ -10,6 +10,7 @@ from typing import Annotated
 import pandas as pd
 import typer
 
+from provingground.cli.plain import plain_typer
 from provingground.errors import InputError
 from provingground.files import write_atomically
 from provingground.nips2003 import from_table, ranking, scoring, verification
@@ -23,7 +24,7 @@ from provingground.nips2003.submission import Phase, Submission, dataset_of, ent
 from provingground.nips2003.submission import validate as problems_of
 from provingground.settings import load_settings
 
-app = typer.Typer(help="NIPS 2003 feature-selection benchmark: prepare, verify, validate, score.", no_args_is_help=True)
+app = plain_typer("Feature selection in the style of NIPS 2003.")
 
 FORMAT = """
 A submission is a folder or a zip with, for each data set NAME that it enters:
@@ -53,6 +54,12 @@ def validate(
     """List every problem of a submission with file and line.
 
     Exit code: 0 valid, 1 problems found.
+
+    Examples:
+
+        provingground nips2003 validate submission.zip
+
+        provingground nips2003 validate results/ --phase final --dataset madelon
     """
     known = _known_params(data)
     params = _chosen(known, dataset)
@@ -77,6 +84,10 @@ def score(
     """Score submissions against the truth, and rank several by the document's rules.
 
     The labels of the five official test sets were never published: score those with --split valid.
+
+    Example:
+
+        provingground nips2003 score one.zip two.zip --truth madelon/truth --output scores
     """
     truths = read_truths(truth)
     opened = [open_submission(path) for path in submissions]
@@ -115,6 +126,10 @@ def design(
 
     Numbers become levels 0..999; texts become one 0/1 feature for each value. With --missing median a missing text
     counts as a value of its own.
+
+    Example:
+
+        provingground nips2003 design --data my.csv --target y --positive yes --output mine
     """
     plan = TableDesign(
         name or data.stem, target, positive, probes, test_rows, seed=seed, missing=missing, drop=tuple(drop or ())
@@ -135,7 +150,12 @@ def prepare(
     raw: Annotated[Path | None, typer.Option(help="Folder with the raw sources.")] = None,
     params: Annotated[Path | None, typer.Option(help="YAML file with settings of this part.")] = None,
 ) -> None:
-    """Prepare one of the five data sets from its raw source or generator."""
+    """Prepare one of the five data sets from its raw source or generator.
+
+    Example:
+
+        provingground nips2003 prepare madelon --output madelon
+    """
     benchmark = prepare_dataset(dataset, _read_settings(params), raw, progress=True)
     write_benchmark(benchmark, output / "data", output / "truth")
     typer.echo((output / "data" / f"{dataset}.param").read_text())
@@ -149,6 +169,10 @@ def verify(
     """Compare a prepared data set with the published one, and its probes with chance.
 
     Exit code: 0 as it should be, 1 a required check failed.
+
+    Example:
+
+        provingground nips2003 verify madelon madelon
     """
     if dataset not in PUBLISHED:
         raise InputError(dataset, "was not published in 2003", f"Use one of {', '.join(PUBLISHED)}.")

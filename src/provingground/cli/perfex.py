@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-app = typer.Typer()
+from provingground.cli.plain import plain_typer
+
+app = plain_typer()
 
 
 @app.command()
@@ -35,11 +38,21 @@ def perfex(
     permutations: Annotated[int, typer.Option(help="Shuffled trees behind the p-values.")] = 99,
     seed: Annotated[int, typer.Option(help="Seed of everything random.")] = 0,
 ) -> None:
-    """Explain when a model's performance is low or high, with evidence (PERFEX)."""
+    """Explain where a model fails, with evidence.
+
+    Grows a tree (PERFEX) whose leaves say under which conditions the metric is low or high, with intervals and a test
+    of whether there is anything to see.
+
+    Examples:
+
+        provingground perfex predictions.csv --label y --prediction yhat --html report.html
+
+        provingground perfex predictions.parquet --label y --proba p_yes --metric brier --drop id
+    """
     # Imported here: --help does not wait for numba.
     from provingground.perfex import PerfexTree, report
     from provingground.perfex.metrics import PLAIN_METRICS
-    from provingground.perfex.predictions import Columns, parse_proba, read_predictions
+    from provingground.perfex.predictions import Columns, identifier_like, parse_proba, read_predictions
 
     columns = Columns(label, prediction, parse_proba(proba or []), weight, tuple(drop or ()))
     is_regression = metric in PLAIN_METRICS and PLAIN_METRICS[metric]().regression
@@ -48,6 +61,12 @@ def perfex(
         for path in (predictions, held_out)
     )
     assert first is not None
+    for name in identifier_like(first.X):
+        typer.echo(
+            f"Warning: no value of column {name!r} occurs twice, as in an identifier. If it is one, leave it out: "
+            f"--drop {shlex.quote(name)}",
+            err=True,
+        )
     tree = PerfexTree(
         metric,
         max_depth=max_depth,

@@ -1,4 +1,4 @@
-"""`provingground run`, `index` and `strip-notebook`: what the stages of dvc.yaml call."""
+"""What the stages of dvc.yaml call (`run`, `report`, `index`, `strip-notebook`), and `why`, which follows them back."""
 
 from __future__ import annotations
 
@@ -8,38 +8,84 @@ from typing import Annotated
 import typer
 
 from provingground.compendium import PROFILES, Project
-from provingground.sections import SECTIONS, profile_facts, run_section
-
-ProfileOption = Annotated[str, typer.Option(help=f"One of {', '.join(PROFILES)}.")]
+from provingground.sections import SECTIONS, run_section, write_report
 
 
 def run(
     section: Annotated[str, typer.Argument(help=f"One of {', '.join(SECTIONS)}.")],
-    profile: ProfileOption = "quick",
+    profile: Annotated[str, typer.Option(help=f"One of {', '.join(PROFILES)}.")] = "quick",
     dataset: Annotated[str | None, typer.Option(help="For sections that run once per data set.")] = None,
 ) -> None:
-    """Execute a section's notebook and write its copy, figures and tables under reports/.
+    """Run one section's notebook.
 
-    Example: provingground run noise --profile quick --dataset nasa_cm1
+    Writes the executed copy, its figures and tables to reports/. This is what the stages of dvc.yaml call: `dvc repro`
+    runs what is stale, this runs what is named.
+
+    Examples:
+
+        provingground run noise --dataset nasa_cm1
+
+        provingground run retained --profile paper
     """
-    for path in run_section(Project.find(), section, profile, dataset):
-        typer.echo(path)
+    typer.echo(run_section(Project.find(), section, profile, dataset))
+
+
+def report(profile: Annotated[str, typer.Option(help=f"One of {', '.join(PROFILES)}.")] = "quick") -> None:
+    """Write the site of a profile.
+
+    It is reports/site/PROFILE/, made from what the stages left under reports/.
+
+    Example:
+
+        provingground report --profile quick
+    """
+    typer.echo(write_report(Project.find(), profile))
 
 
 def index() -> None:
-    """Write reports/index.html from what the stages left under reports/."""
-    from provingground.pipeline.report import collect, write_index
+    """Write the page that leads to all sites.
 
-    project = Project.find()
-    reports = project.root / "reports"
-    titles = {name: section.title for name, section in SECTIONS.items()}
-    found = [name for name in PROFILES if (reports / "notebooks" / name).exists()]
-    runs = [collect(reports, name, profile_facts(project, name), titles) for name in found]
-    typer.echo(write_index(reports, runs))
+    It is reports/index.html, the door to the sites of both profiles.
+
+    Example:
+
+        provingground index
+    """
+    from provingground.report.site import write_front
+
+    typer.echo(write_front(Project.find().root / "reports"))
 
 
-def strip_notebook(source: Path, target: Path) -> None:
-    """Copy a source notebook without outputs, so that saving it in JupyterLab makes no stage stale."""
+def why(
+    file: Annotated[Path, typer.Argument(help="A figure or table under reports/figures or reports/tables.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print the chain as JSON.")] = False,
+) -> None:
+    """Follow a figure or table back to raw files.
+
+    The chain goes from the line of code to the checksums of the data, and says what has changed since.
+
+    Example:
+
+        provingground why reports/figures/quick/retained/claims.svg
+    """
+    from provingground.report.why import Chain, as_text
+
+    explanation = Chain(Project.find().root).explain(file)
+    typer.echo(explanation.to_json() if as_json else as_text(explanation))
+
+
+def strip_notebook(
+    source: Annotated[Path, typer.Argument(help="Notebook to copy.")],
+    target: Annotated[Path, typer.Argument(help="Where to; may be the same file.")],
+) -> None:
+    """Copy a notebook without its outputs.
+
+    The stages depend on such a copy, so that running and saving a notebook in JupyterLab makes none stale.
+
+    Example:
+
+        provingground strip-notebook notebooks/1-preprocessing.ipynb build/notebooks/1-preprocessing.ipynb
+    """
     from provingground.pipeline.notebook import strip
 
     strip(source, target)

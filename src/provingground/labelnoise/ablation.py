@@ -42,8 +42,8 @@ class Arm:
     algorithms: tuple[Algorithm, ...]
 
 
-def arms(ablation: Ablation, protocol: Protocol) -> list[Arm]:
-    """Turn the values of an ablation into what is to be run.
+def arms(ablation: Ablation, protocol: Protocol, own: Sequence[Algorithm] = ()) -> list[Arm]:
+    """Turn the values of an ablation into what is to be run; ``own`` are algorithms beside the registered ones.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def arms(ablation: Ablation, protocol: Protocol) -> list[Arm]:
     >>> [(arm.value, arm.algorithms[0].parameters["rounds"]) for arm in arms(ablation, Protocol(levels=(0.0, 0.5)))]
     [('100', 100), ('10', 10)]
     """
-    algorithms = select(ablation.algorithms, ablation.variants)
+    algorithms = select(ablation.algorithms, ablation.variants, own)
     return [_arm(ablation.change, value, protocol, algorithms) for value in ablation.values]
 
 
@@ -82,6 +82,14 @@ def _unknown(change: str, known: Sequence[str], of: str = "the protocol") -> Inp
     near = difflib.get_close_matches(change, known, n=1, cutoff=0.5)
     remedy = f"Did you mean {near[0]}?" if near else f"Use one of {', '.join(known)}."
     return InputError(f"ablations, change '{change}'", f"is nothing that can be changed in {of}", remedy)
+
+
+def count_arms(cells: pd.DataFrame) -> pd.DataFrame:
+    """Cells of each value, how many failed, and the first error."""
+    failed = cells["status"] != "ok"
+    marked = cells.assign(failed=failed, error=cells["error"].where(failed))
+    groups = marked.groupby(["ablation", "value"], sort=False)
+    return groups.agg(cells=("key", "size"), failed=("failed", "sum"), first_error=("error", "first")).reset_index()
 
 
 def arm_means(cells: pd.DataFrame, metric: str) -> pd.DataFrame:
@@ -156,11 +164,16 @@ def ablation_figure(cells: pd.DataFrame, metrics: Sequence[str]) -> Figure:
                 axes.plot(line.index, line, label=value, **_look(place))
         row[0].set_ylabel(describe_metric(metric).label)
     for axes, (algorithm, variant) in zip(grid[0], names, strict=True):
+        axes.xaxis.set_major_formatter("{x:g}")
         axes.set_title(algorithm if variant == "common" else f"{algorithm}\n{variant}", fontsize=9)
     figure.supxlabel(f"noise level ρ (means over {cells['dataset'].nunique()} data sets)", fontsize=10)
     handles = [Line2D([], [], label=value, **_look(place)) for place, value in enumerate(values)]
-    figure.legend(handles=handles, loc="outside right center")
+    figure.legend(handles=handles, title=_title(cells), loc="outside right center")
     return figure
+
+
+def _title(cells: pd.DataFrame) -> str:
+    return str(cells["ablation"].iloc[0]).replace("_", " ") if "ablation" in cells else "value"
 
 
 def _look(place: int) -> dict[str, Any]:

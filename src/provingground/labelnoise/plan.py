@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 from provingground.datasets.table import Table
 from provingground.errors import DependencyError, InputError
@@ -91,6 +92,8 @@ def cell_key(data: DataId | Table, algorithm: Algorithm, protocol: Protocol, fol
         "splits": [protocol.folds, protocol.split_seed, fold],
         "noise": [protocol.noise_model, protocol.noise_seed, protocol.nested, float(rho)],
     }
+    if algorithm.origin is not None:  # a file of the user's own: a changed line is another algorithm
+        identity["origin"] = algorithm.origin.sha256
     return hashlib.sha256(json.dumps(identity, sort_keys=True, default=str).encode()).hexdigest()
 
 
@@ -129,4 +132,7 @@ def library_version(distribution: str) -> str:
 def versions_of(algorithm: Algorithm) -> str:
     """Text with the versions that a row was made with, for its ``versions`` column."""
     names = dict.fromkeys([algorithm.library, "scikit-learn", "numpy", "pandas", "provingground"])
-    return "; ".join([*(f"{name} {library_version(name)}" for name in names), f"python {platform.python_version()}"])
+    parts = [*(f"{name} {library_version(name)}" for name in names), f"python {platform.python_version()}"]
+    if algorithm.origin is not None:
+        parts.append(f"{Path(algorithm.origin.path).name} sha256:{algorithm.origin.sha256[:12]}")
+    return "; ".join(parts)

@@ -15,7 +15,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
 from filelock import FileLock, Timeout
 
 from provingground.errors import InputError, ProvingGroundError
@@ -150,6 +149,8 @@ def _read_shard(path: Path) -> list[Row]:
 
 
 def _read_table(path: Path) -> list[Row]:
+    import pandas as pd  # most commands read no table and need not wait for it
+
     try:
         frame = pd.read_parquet(path)
         frame["key"], frame["status"]

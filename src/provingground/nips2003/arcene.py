@@ -31,6 +31,8 @@ from provingground.nips2003.formats import Kind
 from provingground.nips2003.formats.matrix import LARGEST
 from provingground.nips2003.settings import ArceneSettings
 
+LARGEST_SPECTRUM = 64 * 2**20  # bytes; a spectrum has about one
+
 _CANCER = re.compile("cancer", re.IGNORECASE)
 _NORMAL = re.compile("normal|control|benign|healthy", re.IGNORECASE)
 _COPY = re.compile(r"\(\d+\)")
@@ -176,15 +178,22 @@ def _spectrum_files(path: Path) -> Iterator[tuple[str, bytes]]:
             yield str(file.relative_to(path)), file.read_bytes()
     elif path.is_file():
         try:
-            yield from _members(path)
+            with tarfile.open(path) as archive:
+                yield from _spectra_inside(archive)
         except (tarfile.TarError, EOFError, OSError, zlib.error) as error:
             raise InputError(path, f"is not a complete .tar.gz ({error})", "Fetch it again.") from error
 
 
-def _members(path: Path) -> list[tuple[str, bytes]]:
-    with tarfile.open(path) as archive:
-        files = ((m.name, archive.extractfile(m)) for m in archive.getmembers() if m.name.endswith(".csv"))
-        return sorted((name, stream.read()) for name, stream in files if stream is not None)
+def _spectra_inside(archive: tarfile.TarFile) -> Iterator[tuple[str, bytes]]:
+    """Read in memory, so no name in the archive can write outside a folder."""
+    for member in sorted(archive.getmembers(), key=lambda entry: entry.name):
+        if not (member.isfile() and member.name.endswith(".csv")):
+            continue
+        if member.size > LARGEST_SPECTRUM:
+            raise InputError(member.name, f"is larger than {LARGEST_SPECTRUM:,} bytes, which no spectrum is")
+        opened = archive.extractfile(member)
+        assert opened is not None  # it is a file
+        yield member.name, opened.read()
 
 
 def _read_table(name: str, content: bytes) -> NDArray[np.float64]:

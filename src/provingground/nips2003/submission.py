@@ -36,6 +36,7 @@ from provingground.nips2003.formats.vectors import (
 )
 
 LARGEST_FILE = 64 * 2**20  # the longest honest file, a .conf of many digits, is far below; a zip bomb is above
+LARGEST_SUBMISSION = 4 * LARGEST_FILE  # all files of a zip together
 
 # What zipfile was seen to raise at damaged archives (test_fuzz.py).
 _UNREADABLE = (
@@ -201,12 +202,15 @@ def _read_folder(path: Path) -> tuple[dict[str, bytes], tuple[Problem, ...]]:
 
 def _read_zip(archive: zipfile.ZipFile) -> tuple[dict[str, bytes], tuple[Problem, ...]]:
     members = [member for member in archive.infolist() if not member.is_dir()]
+    if sum(member.file_size for member in members) > LARGEST_SUBMISSION:
+        problem = f"unpacks to more than {LARGEST_SUBMISSION // 2**20} MB, which no submission does"
+        raise InputError(str(archive.filename), problem, "Zip the result files alone.")
     folders = {PurePosixPath(member.filename).parent for member in members}
     enclosing = folders.pop() if len(folders) == 1 else PurePosixPath()
     files: dict[str, bytes] = {}
     problems = []
     for member in members:
-        name = str(PurePosixPath(member.filename).relative_to(enclosing))
+        name = str(PurePosixPath(member.filename.lstrip("/")).relative_to(str(enclosing).lstrip("/")))
         if name in files:
             problems.append(Problem(name, None, "is in the zip twice"))
         elif "/" in name:

@@ -64,8 +64,8 @@ class Metric:
 
         Examples
         --------
-        >>> from provingground.perfex.outcomes import collect_outcomes
-        >>> accuracy().value(collect_outcomes(None, ["a", "b", "b", "b"], ["a", "b", "a", "b"]))
+        >>> from provingground.perfex.outcomes import Given, collect_outcomes
+        >>> accuracy().value(collect_outcomes(Given(None, ["a", "b", "b", "b"], ["a", "b", "a", "b"])))
         0.75
         """
         if self.row_sums is not None:
@@ -206,9 +206,10 @@ def expected_cost(costs: ArrayLike) -> Metric:
 
     Examples
     --------
-    >>> from provingground.perfex.outcomes import collect_outcomes
+    >>> from provingground.perfex.outcomes import Given, collect_outcomes
     >>> missed_sick_costs_five = expected_cost([[0, 1], [5, 0]])
-    >>> missed_sick_costs_five.value(collect_outcomes(None, ["ok", "sick", "sick"], ["sick", "ok", "sick"]))
+    >>> given = Given(None, ["ok", "sick", "sick"], ["sick", "ok", "sick"])
+    >>> missed_sick_costs_five.value(collect_outcomes(given))
     2.0
     """
     table = tuple(tuple(float(cost) for cost in row) for row in np.asarray(costs, dtype=np.float64))
@@ -309,6 +310,7 @@ PLAIN_METRICS: dict[str, Callable[[], Metric]] = {
     "bias": bias,
 }
 CLASS_METRICS: dict[str, Callable[[Any], Metric]] = {"precision": precision, "recall": recall, "f1": f1}
+METRIC_NAMES = (*PLAIN_METRICS, *(f"{name}:<class>" for name in CLASS_METRICS))
 
 
 def resolve_metric(metric: str | Metric | MetricFunction, labels: NDArray[Any] | None = None) -> Metric:
@@ -331,8 +333,7 @@ def resolve_metric(metric: str | Metric | MetricFunction, labels: NDArray[Any] |
     if name in PLAIN_METRICS and not label:
         return PLAIN_METRICS[name]()
     if name not in CLASS_METRICS:
-        names = [*PLAIN_METRICS, *(f"{name}:<class>" for name in CLASS_METRICS)]
-        raise InputError("metric", f"{metric!r} is not known", f"Choose one of {', '.join(names)}.")
+        raise InputError("metric", f"{metric!r} is not known", f"Choose one of {', '.join(METRIC_NAMES)}.")
     classes = np.empty(0) if labels is None else np.unique(labels)
     matches = [known for known in classes if str(known) == label]
     if not matches:

@@ -1,4 +1,4 @@
-"""Run a notebook through papermill, and leave an executed copy (.ipynb and .html) that equal runs make equal."""
+"""Run a notebook through papermill, and leave an executed copy that equal runs make equal."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ class NotebookFailedError(ProvingGroundError, RuntimeError):
     """A cell of a notebook raised."""
 
 
-def execute(source: Path, target: Path, parameters: Mapping[str, Any], *, failed: Path, cwd: Path) -> None:
-    """Run ``source`` with ``parameters`` and write ``target`` (.ipynb) and its HTML twin.
+def execute(source: Path, target: Path, parameters: Mapping[str, Any], *, failed: Path, cwd: Path) -> Path:
+    """Run ``source`` with ``parameters`` and write ``target``.
 
-    Output is streamed while the notebook runs. Neither file appears before the run has succeeded.
+    Output is streamed while the notebook runs. The file does not appear before the run has succeeded.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def execute(source: Path, target: Path, parameters: Mapping[str, Any], *, failed
             partial = _keep(copy, failed)
             problem = f"cell {error.exec_count} failed with {error.ename}: {_ANSI.sub('', error.evalue)}"
             raise NotebookFailedError(source, problem, f"The partial copy is {partial}.") from error
-        _write_executed(copy, target)
+        return _write_executed(copy, target)
 
 
 def check_parameters(source: Path, parameters: Mapping[str, Any]) -> None:
@@ -132,7 +132,7 @@ def read(path: Path) -> NotebookNode:
         raise InputError(path, f"is not a notebook ({str(error)[:80]})", "Restore it from git.") from error
 
 
-def _write_executed(copy: Path, target: Path) -> None:
+def _write_executed(copy: Path, target: Path) -> Path:
     notebook = read(copy)
     for cell in notebook.cells:
         for volatile in ("papermill", "execution"):
@@ -141,8 +141,7 @@ def _write_executed(copy: Path, target: Path) -> None:
             cell.outputs = _settle(cell.outputs)
     notebook.metadata = NotebookNode(kernelspec=_KERNEL)
     _number_cells(notebook)
-    write_atomically(target, nbformat.writes(notebook) + "\n")
-    write_atomically(target.with_suffix(".html"), _to_html(notebook, target.stem))
+    return write_atomically(target, nbformat.writes(notebook) + "\n")
 
 
 def _settle(outputs: list[NotebookNode]) -> list[NotebookNode]:
@@ -161,15 +160,6 @@ def _settle(outputs: list[NotebookNode]) -> list[NotebookNode]:
 def _number_cells(notebook: NotebookNode) -> None:
     for position, cell in enumerate(notebook.cells):
         cell["id"] = f"cell-{position}"
-
-
-def _to_html(notebook: NotebookNode, title: str) -> str:
-    from nbconvert import HTMLExporter  # slow to import
-
-    # No URL of a script: pages must open from the file system without network.
-    exporter = HTMLExporter(template_name="lab", require_js_url="", mathjax_url="", mermaid_js_url="")
-    body, _ = exporter.from_notebook_node(notebook, {"metadata": {"name": title}})
-    return str(body)
 
 
 def _keep(copy: Path, folder: Path) -> Path:

@@ -1,7 +1,7 @@
 """The algorithms of the label-noise benchmark: find them here by name and variant, and what they declare in ``base``.
 
-Adding one: subclass ``base.Algorithm`` and ``base.Session`` in a module of this package, list its instances in that
-module's ``ALGORITHMS``, and name the module below; the contract tests then run over it.
+One of your own needs no change here: put a file into ``extensions/`` (see ``examples/own_algorithm.py``). To add one to
+the package, write the same in a module of this folder and name the module below; the contract tests then run over it.
 """
 
 from __future__ import annotations
@@ -55,8 +55,10 @@ def get(name: str, variant: str) -> Algorithm:
     raise InputError(f"algorithm {name!r}, variant {variant!r}", "is not known", _nearest(name))
 
 
-def select(names: Sequence[str], variants: Sequence[str]) -> list[Algorithm]:
+def select(names: Sequence[str], variants: Sequence[str], own: Sequence[Algorithm] = ()) -> list[Algorithm]:
     """Return every algorithm with one of the names and one of the variants, in the order of the names.
+
+    ``own`` are algorithms beside the registered ones.
 
     ``common`` counts as every variant, so ``select(["skRF"], ["published"])`` finds the one random forest. A pattern
     such as ``published*`` is not understood: name the variants.
@@ -73,9 +75,9 @@ def select(names: Sequence[str], variants: Sequence[str]) -> list[Algorithm]:
     """
     chosen = []
     for name in names:
-        found = [a for a in ALGORITHMS if a.name == name and a.variant in {*variants, "common"}]
+        found = [a for a in (*ALGORITHMS, *own) if a.name == name and a.variant in {*variants, "common"}]
         if not found:
-            raise InputError(f"algorithm {name!r}", f"has none of the variants {list(variants)}", _nearest(name))
+            raise InputError(f"algorithm {name!r}", f"has none of the variants {list(variants)}", _nearest(name, own))
         chosen += found
     return chosen
 
@@ -98,10 +100,10 @@ def panel(kind: str) -> list[Algorithm]:
     ]
 
 
-def _nearest(name: str) -> str:
-    variants = [variant for known, variant in _BY_KEY if known == name]
+def _nearest(name: str, own: Sequence[Algorithm] = ()) -> str:
+    variants = [known.variant for known in (*ALGORITHMS, *own) if known.name == name]
     if variants:
         return f"{name} has the variants {', '.join(variants)}."
-    names = sorted({known for known, _ in _BY_KEY})
+    names = sorted({known.name for known in (*ALGORITHMS, *own)})
     near = difflib.get_close_matches(name, names, n=3, cutoff=0.5) or names
     return f"Did you mean {' or '.join(near)}?"

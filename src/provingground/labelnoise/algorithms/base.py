@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -17,6 +18,7 @@ from threadpoolctl import ThreadpoolController
 
 from provingground.datasets.table import Table
 from provingground.errors import InputError
+from provingground.labelnoise.algorithms.origin import Origin, restore
 
 Labels = NDArray[np.int8]
 FloatArray = NDArray[np.float64]
@@ -123,16 +125,22 @@ class Algorithm(ABC):
     threshold: float  # predicted class is +1 where score > threshold
     parameters: Mapping[str, Any] = field(default_factory=dict, hash=False)
     version: int = 1
+    origin: Origin | None = field(default=None, repr=False)  # the user's file, set by whoever loads it
 
     optional: ClassVar[frozenset[str]] = frozenset()  # parameters that an ablation may set though none is declared
 
     def __post_init__(self) -> None:
+        for part in (self.name, self.variant):  # they become parts of file names
+            if not re.fullmatch(r"[\w-]+", part):
+                raise InputError(f"algorithm {part!r}", "is not a name", "Use letters, digits, _ and - only.")
         object.__setattr__(self, "parameters", MappingProxyType(dict(self.parameters)))
 
     def __str__(self) -> str:
         return f"{self.name} ({self.variant})"
 
     def __reduce__(self) -> tuple[Any, ...]:  # a read-only view does not pickle, and workers get algorithms by pickle
+        if self.origin is not None:
+            return restore, (self.origin, self.name, self.variant, dict(self.parameters))
         state = {item.name: getattr(self, item.name) for item in fields(self)}
         return partial(type(self), **state | {"parameters": dict(self.parameters)}), ()
 

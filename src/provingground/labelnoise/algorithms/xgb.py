@@ -21,7 +21,7 @@ Variants
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -31,7 +31,7 @@ from numpy.typing import NDArray
 from provingground.datasets.table import Table
 from provingground.labelnoise.algorithms.base import Algorithm, FloatArray, Labels, Positions, ScoreKind, Session
 from provingground.labelnoise.algorithms.encoding import Float32Matrix, one_hot
-from provingground.labelnoise.losses import RAMP, SIGMOID, UNHINGED, Vector, unhinged_l2
+from provingground.labelnoise.losses import RAMP, SIGMOID, UNHINGED, Loss, Vector, unhinged_l2
 
 L2_STRENGTH = 0.1  # of XGB_UNHINGED_L2; 1 would be the squared error
 
@@ -52,12 +52,14 @@ class XGBoostAlgorithm(Algorithm):
     """XGBoost with a built-in objective, or with a gradient of ours and a constant in place of the hessian.
 
     ``parameters`` are XGBoost's own, and ``rounds``, and either ``objective`` (XGBoost's name) or ``gradient`` (a key
-    ``parameters`` are XGBoost's own, and ``rounds``, and either ``objective`` (XGBoost's name) or ``gradient`` (a key
-    of this module's table) with ``hessian``. With ``shift: training-share`` margins are moved so that as many training
-    rows lie above 0 as there are (noisy) training labels +1: a threshold for unequal classes that sees no test label.
+    of this module's table, or the name of ``loss``) with ``hessian``. With ``shift: training-share`` margins are moved
+    so that as many training rows lie above 0 as there are (noisy) training labels +1: a threshold for unequal classes
+    that sees no test label.
     """
 
     optional = frozenset({"shift"})
+
+    loss: Loss | None = field(default=None, repr=False)  # whose gradient it is, where the table lacks it
 
     def open(self, table: Table, train: Positions, test: Positions) -> Session:
         """Build both matrices once; every level only puts new labels on the training matrix."""
@@ -73,8 +75,25 @@ class XGBoostAlgorithm(Algorithm):
     def _objective(self) -> Any:
         if "gradient" not in self.parameters:
             return None
-        gradient, hessian = _GRADIENTS[self.parameters["gradient"]], self.parameters["hessian"]
+        hessian = self.parameters["hessian"]
+        gradient = self.loss.gradient if self.loss is not None else _GRADIENTS[self.parameters["gradient"]]
         return lambda raw, matrix: (gradient(matrix.get_label(), raw), np.full_like(raw, hessian))
+
+
+def boosted(loss: Loss, **parameters: Any) -> XGBoostAlgorithm:
+    """XGBoost on a loss of one's own, trained like the corrected symmetric losses: hessian 1, margins as scores.
+
+    ``parameters`` go to XGBoost, beside or instead of the paper's.
+
+    Examples
+    --------
+    >>> from provingground.labelnoise.losses import LOGISTIC
+    >>> print(boosted(LOGISTIC, max_depth=3))
+    XGB_LOGISTIC (common)
+    """
+    ours = {"tree_method": "hist", "base_score": 0.0, "gradient": loss.name, "hessian": 1.0}
+    declared = _declare(f"XGB_{loss.name.upper()}", "common", ScoreKind.MARGIN, ours | parameters)
+    return replace(declared, loss=loss)
 
 
 class _BoosterSession(Session):

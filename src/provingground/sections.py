@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from provingground.compendium import Project
+from provingground.compendium import PROFILES, Project
 from provingground.errors import InputError
 
 if TYPE_CHECKING:
@@ -27,9 +27,10 @@ SECTIONS: Mapping[str, SectionSpec] = {
     "preprocessing": SectionSpec("1-preprocessing", "Raw data and their standard form"),
     "noise": SectionSpec("2-noise-benchmark", "Label-noise benchmark", per_dataset=True),
     "retained": SectionSpec("3-retained-performance", "Retained performance"),
-    "ablations": SectionSpec("7-ablations", "Ablations: what the choices of the study change"),
     "nips2003": SectionSpec("4-nips2003-preparation", "NIPS 2003 feature-selection benchmark"),
     "perfex": SectionSpec("5-perfex-experiments", "PERFEX: where a classifier can be trusted"),
+    "findings": SectionSpec("6-findings", "Findings: the claims of three papers, and what they say together"),
+    "ablations": SectionSpec("7-ablations", "Ablations: what the choices of the study change"),
 }
 
 
@@ -44,6 +45,7 @@ def run_section(project: Project, name: str, profile: str, dataset: str | None =
     ------
     InputError
         For an unknown section or profile, or a data set that is missing, superfluous or not in the profile.
+        Also if params.yaml or extensions/ change in the meantime.
     NotebookFailedError
         If a cell raises.
     """
@@ -53,7 +55,20 @@ def run_section(project: Project, name: str, profile: str, dataset: str | None =
     parameters = {"profile": profile, "output": "."} | ({"dataset": dataset} if dataset else {})
     target = project.root / "reports" / "notebooks" / profile / f"{label}.ipynb"
     source = project.root / "notebooks" / f"{SECTIONS[name].notebook}.ipynb"
-    return execute(source, target, parameters, failed=project.root / "build" / "failed", cwd=project.root)
+    before = _inputs(project, profile)
+    executed = execute(source, target, parameters, failed=project.root / "build" / "failed", cwd=project.root)
+    if _inputs(project, profile) != before:  # DVC notes what the files hold now, which is not what was run
+        problem = "or a file in extensions/ was changed while this ran, so its outputs belong to neither version"
+        raise InputError(project.root / "params.yaml", problem, "Run it again; finished cells are kept.")
+    return executed
+
+
+def _inputs(project: Project, profile: str) -> object:
+    """What a user may change at any time and the sections of a profile depend on, as it is on disk now."""
+    params = Project(project.root).params
+    others = {"compute", *PROFILES} - {profile}
+    own = {path.name: path.read_bytes() for path in project.extensions.glob("*.py")}
+    return params.model_dump(exclude=others), own
 
 
 def open_section(project: Project, name: str, profile: str, dataset: str | None, output: str) -> Section:

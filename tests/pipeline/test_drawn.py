@@ -53,6 +53,15 @@ def test_error_bars_are_segments_and_their_caps_nothing() -> None:
     assert set(drawn_data(figure)["series"]) == {"filter"}
 
 
+def test_an_error_bar_without_an_end_is_no_segment() -> None:
+    """What too few blocks for an interval leave."""
+    axes = Figure().subplots()
+    axes.errorbar([1.0, 2.0], [0.0, 1.0], xerr=[[np.nan, 0.5], [np.nan, 0.5]], fmt="o")
+    drawn = drawn_data(axes.figure)
+    assert (drawn["kind"] == "segment").sum() == 1
+    assert (drawn["kind"] == "point").sum() == 2
+
+
 @pytest.mark.parametrize(("method", "across", "along"), [("bar", "x", "y"), ("barh", "y", "x")])
 def test_bars_go_from_foot_to_head_beside_the_name_of_their_tick(method, across, along) -> None:
     figure, axes = axes_of()

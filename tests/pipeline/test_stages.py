@@ -67,6 +67,7 @@ def test_what_a_stage_makes_is_found_by_any_file_in_it() -> None:
         "reports/figures/quick/retained/claims.svg": "retained@quick",
         "reports/figures/quick/noise@nasa_cm1/x.svg": "noise@quick-nasa_cm1",
         "build/notebooks/1-preprocessing.ipynb": "notebook@1-preprocessing",
+        "reports/metrics/paper.json": "findings@paper",
     }.items():
         maker = maker_of(stages, path)
         assert maker is not None

@@ -31,7 +31,7 @@ _CELL = 'style="text-align:left;vertical-align:top;padding:3px 8px"'
 
 @dataclass(frozen=True)
 class Links:
-    """Where evidence lies, seen from an executed notebook in ``reports/notebooks/<profile>``.
+    """Where evidence lies in the site of a profile, seen from the page of notebook 6.
 
     Parameters
     ----------
@@ -45,15 +45,14 @@ class Links:
     profile: str
 
     def of(self, evidence: str) -> str | None:
-        """Relative link to the figure, the table or else the notebook of ``<section>/<name>``; None without one."""
+        """Page of the figure, the table or else the notebook of ``<section>/<name>``; None where none has been made."""
         section = evidence.partition("/")[0]
-        places = (
-            f"figures/{self.profile}/{evidence}.svg",
-            f"tables/{self.profile}/{evidence}.csv",
-            f"notebooks/{self.profile}/{section}.html",
-        )
-        found = next((place for place in places if (self.reports / place).exists()), None)
-        return None if found is None else f"../../{found}"
+        pages = {
+            f"figures/{self.profile}/{evidence}.svg": f"figures/{evidence}.html",
+            f"tables/{self.profile}/{evidence}.csv": f"tables/{evidence}.html",
+            f"notebooks/{self.profile}/{section}.ipynb": f"{section}.html",
+        }
+        return next((page for made, page in pages.items() if (self.reports / made).exists()), None)
 
 
 def claims_html(page: pd.DataFrame, links: Links) -> str:

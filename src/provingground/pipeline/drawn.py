@@ -136,7 +136,7 @@ def _collection(axes: Axes, collection: Collection, series: str) -> Iterator[Row
     elif isinstance(collection, PathCollection):
         yield from _points(collection, series)
     elif isinstance(collection, LineCollection):
-        for (x, y), *_, (x_end, y_end) in collection.get_segments():
+        for (x, y), *_, (x_end, y_end) in filter(len, collection.get_segments()):  # a bar to NaN has no points
             yield {"kind": "segment", "series": series, "x": x, "y": y, "x_end": x_end, "y_end": y_end}
     elif isinstance(collection, PolyCollection) and collection.get_transform().contains_branch(axes.transData):
         yield from _band(collection, series)

@@ -26,7 +26,7 @@ COMMANDS = {
     "nips2003": _Entry("nips2003", "app", "Feature selection in the style of NIPS 2003."),
     "perfex": _Entry("perfex", "app", "Explain where a model fails, with evidence."),
     "report": _Entry("pipeline", "report", "Write the site of a profile."),
-    "index": _Entry("pipeline", "index", "Write the page that leads to the sites of both profiles."),
+    "index": _Entry("pipeline", "index", "Write the page that leads to both sites."),
     "why": _Entry("pipeline", "why", "Follow a figure or table back to raw files."),
     "check": _Entry("check", "check", "Check an algorithm, a loss or a data set."),
     "doctor": _Entry("doctor", "doctor", "Tell what is missing on this machine."),

@@ -43,7 +43,7 @@ def report(profile: Annotated[str, typer.Option(help=f"One of {', '.join(PROFILE
 
 
 def index() -> None:
-    """Write the page that leads to the sites of both profiles.
+    """Write the page that leads to both sites.
 
     It is reports/index.html.
 

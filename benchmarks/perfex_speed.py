@@ -61,13 +61,15 @@ def literal(X: np.ndarray, y: np.ndarray, y_pred: np.ndarray, quantiles: int, ac
     return grow(np.ones(len(X), dtype=bool), DEPTH)
 
 
-def seconds(call: Callable[[], Any], repeats: int) -> float:
-    times = []
+def seconds(*calls: Callable[[], Any], repeats: int) -> list[float]:
+    """CPU seconds of each call, the minimum of several runs taken in turn."""
+    best = [float("inf")] * len(calls)
     for _ in range(repeats):
-        started = time.process_time()
-        call()
-        times.append(time.process_time() - started)
-    return min(times)
+        for i, call in enumerate(calls):
+            started = time.process_time()
+            call()
+            best[i] = min(best[i], time.process_time() - started)
+    return best
 
 
 def peak_gigabytes() -> float:
@@ -80,13 +82,12 @@ def ours(X: np.ndarray, y: np.ndarray, y_pred: np.ndarray, candidates: int | Non
 
 
 def numpy_search(columns: SortedColumns, correct: np.ndarray) -> float:
-    """The search of one node in numpy: gather, cumulate, compare both sides at every new value. Best difference."""
+    """The search of one node in numpy: cumulate, compare both sides at every new value. Best difference."""
     n, total, best = len(correct), correct.sum(), 0.0
-    for values, order in zip(columns.values, columns.order, strict=True):
-        ordered = values[order]
+    for ordered, rows in zip(columns.values, columns.rows, strict=True):
         ends = np.flatnonzero(ordered[1:] != ordered[:-1])
         ends = ends[(ends + 1 >= LEAF) & (n - ends - 1 >= LEAF)]
-        part, whole = np.cumsum(correct[order])[ends], ends + 1.0
+        part, whole = np.cumsum(correct[rows])[ends], ends + 1.0
         best = max(best, float(np.abs(part / whole - (total - part) / (n - whole)).max(initial=0.0)))
     return best
 
@@ -100,17 +101,19 @@ def compare_one_node(n: int) -> None:
     compiled = best_split(columns, 0, n, sums, limits).split
     assert compiled is not None
     assert np.isclose(compiled.difference, numpy_search(columns, correct))
-    fast = seconds(lambda: best_split(columns, 0, n, sums, limits), 7)
-    slow = seconds(lambda: numpy_search(columns, correct), 7)
+    fast, slow = seconds(
+        lambda: best_split(columns, 0, n, sums, limits), lambda: numpy_search(columns, correct), repeats=9
+    )
     print(f"one node of {n:,} x 10: numba {1000 * fast:.2f} ms, numpy {1000 * slow:.2f} ms, {slow / fast:.1f} times")
 
 
 def main() -> None:
     ours(*problem(2000, 2))  # compile
     X, y, y_pred = problem(10_000, 10)
-    fast = seconds(lambda: ours(X, y, y_pred, 50), 15)
     for name, accuracy in (("scikit-learn's metric", accuracy_score), ("a mean in numpy", lean_accuracy)):
-        slow = seconds(lambda metric=accuracy: literal(X, y, y_pred, 50, metric), 1)
+        fast, slow = seconds(
+            lambda: ours(X, y, y_pred, 50), lambda metric=accuracy: literal(X, y, y_pred, 50, metric), repeats=3
+        )
         print(
             f"10,000 x 10, 50 quantiles: literal with {name} {slow:.2f} s, "
             f"ours {1000 * fast:.1f} ms, {slow / fast:.0f} times"
@@ -123,12 +126,15 @@ def main() -> None:
     for n in (10_000, 100_000, 1_000_000):
         for d in (2, 10, 50):
             X, y, y_pred = problem(n, d)
-            repeats = 5 if n * d <= 1_000_000 else 2 if n * d <= 10_000_000 else 1
-            fast = seconds(lambda X=X, y=y, p=y_pred: ours(X, y, p), repeats)
+            ours(X, y, y_pred)
             memory = peak_gigabytes()
             tree = DecisionTreeRegressor(max_depth=DEPTH, min_samples_leaf=LEAF, random_state=0)
             correct = (y == y_pred).astype(float)
-            slow = seconds(lambda X=X, c=correct, t=tree: t.fit(X, c), min(repeats, 3))
+            fast, slow = seconds(
+                lambda X=X, y=y, p=y_pred: ours(X, y, p),
+                lambda X=X, c=correct, t=tree: t.fit(X, c),
+                repeats=9 if n * d <= 1_000_000 else 3 if n * d <= 10_000_000 else 1,
+            )
             print(f"| {n:,} | {d} | {fast:.3f} | {slow:.3f} | {slow / fast:.1f} | {memory:.2f} |", flush=True)
 
 

@@ -12,6 +12,7 @@ from pydantic import model_validator
 
 from provingground.datasets.catalog import DatasetEntry, load_catalog
 from provingground.errors import InputError
+from provingground.findings.settings import FindingsProfile
 from provingground.labelnoise.settings import (
     Ablation,
     AblationScale,
@@ -44,12 +45,20 @@ class Profile(Settings):
     ablations: AblationScale
     nips2003: Nips2003Settings
     perfex: PerfexProfile
+    findings: FindingsProfile
 
     @model_validator(mode="after")
     def _standardises_what_it_uses(self) -> Profile:
         used = {*self.labelnoise.datasets, *self.ablations.datasets, *self.perfex.datasets, self.perfex.worked_example}
         if absent := sorted(used - set(self.datasets)):
             raise ValueError(f"datasets must list what labelnoise, ablations and perfex use: {', '.join(absent)}")
+        return self
+
+    @model_validator(mode="after")
+    def _harms_what_it_benchmarks(self) -> Profile:
+        if self.findings.harm.dataset not in self.labelnoise.datasets:
+            known = ", ".join(self.labelnoise.datasets)
+            raise ValueError(f"findings.harm.dataset is {self.findings.harm.dataset}, not one of {known}")
         return self
 
 

@@ -27,9 +27,10 @@ SECTIONS: Mapping[str, SectionSpec] = {
     "preprocessing": SectionSpec("1-preprocessing", "Raw data and their standard form"),
     "noise": SectionSpec("2-noise-benchmark", "Label-noise benchmark", per_dataset=True),
     "retained": SectionSpec("3-retained-performance", "Retained performance"),
-    "ablations": SectionSpec("7-ablations", "Ablations: what the choices of the study change"),
     "nips2003": SectionSpec("4-nips2003-preparation", "NIPS 2003 feature-selection benchmark"),
     "perfex": SectionSpec("5-perfex-experiments", "PERFEX: where a classifier can be trusted"),
+    "findings": SectionSpec("6-findings", "Findings: the claims of three papers, and what they say together"),
+    "ablations": SectionSpec("7-ablations", "Ablations: what the choices of the study change"),
 }
 
 

@@ -44,7 +44,10 @@ def test_outside_a_checkout_the_error_says_so(tmp_path, monkeypatch) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["run", "nois"], "section 'nois': is not one of preprocessing, noise, retained, ablations, nips2003, perfex"),
+        (
+            ["run", "nois"],
+            "section 'nois': is not one of preprocessing, noise, retained, nips2003, perfex, findings, ablations",
+        ),
         (["run", "noise"], "--dataset: section 'noise' needs one; the profile has nasa_cm1"),
         (["run", "noise", "--dataset", "adult"], "add it to quick.labelnoise.datasets in params.yaml"),
         (["run", "retained", "--dataset", "adult"], "covers all data sets and takes none"),

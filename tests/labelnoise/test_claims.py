@@ -10,8 +10,9 @@ from scipy import stats
 from provingground.errors import InputError
 from provingground.labelnoise import published
 from provingground.labelnoise.claims import CLAIMS, evaluate_claims, verdict_figure
-from provingground.labelnoise.evidence import Claim, Evidence, _spearman
+from provingground.labelnoise.evidence import Evidence
 from provingground.labelnoise.panel import ALGORITHMS, FAMILIES
+from provingground.statistics.claims import Claim, spearman
 
 LEVELS = (0.0, 0.5, 0.66, 0.9, 1.0, 1.25)
 DATASETS = ("adult", "breastcancer", "spambase", "phishing", "nasa_kc1", "nasa_kc3", "nasa_cm1", "trucks")
@@ -154,7 +155,7 @@ def test_a_claim_that_something_is_small_is_judged_on_the_other_side_of_its_crit
 def test_spearmans_correlation_agrees_with_scipy_with_ties_and_along_rows():
     rng = np.random.default_rng(8)
     x, y = rng.integers(0, 4, (5, 12)), rng.integers(0, 4, (5, 12))
-    assert _spearman(x, y) == pytest.approx([stats.spearmanr(a, b).statistic for a, b in zip(x, y, strict=True)])
+    assert spearman(x, y) == pytest.approx([stats.spearmanr(a, b).statistic for a, b in zip(x, y, strict=True)])
 
 
 def test_a_correlation_with_a_constant_side_is_not_testable():

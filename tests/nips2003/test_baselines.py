@@ -13,6 +13,7 @@ from provingground.errors import InputError
 from provingground.nips2003.baselines import (
     BASELINES,
     LambdaClassifier,
+    absolute_correlation,
     binned_mutual_information,
     run,
 )
@@ -67,6 +68,23 @@ def test_a_penalty_that_leaves_no_feature_is_loosened_until_one_is_left() -> Non
     rng = np.random.default_rng(3)
     fitted = BASELINES["l1"].fit(rng.normal(size=(12, 50)), np.repeat([1, -1], 6), seed=0, folds=3)
     assert len(fitted.features) > 0
+
+
+def test_where_a_class_has_fewer_patterns_than_folds_there_are_fewer_folds() -> None:
+    rng = np.random.default_rng(4)
+    X, y = rng.normal(size=(8, 30)), np.repeat([1, -1], 4)
+    assert BASELINES["filter"].fit(X, y, seed=0, folds=5).features.size > 0
+    with pytest.raises(InputError, match="hold 1 patterns of one class"):
+        BASELINES["filter"].fit(X[:5], y[:5], seed=0, folds=5)
+
+
+def test_a_constant_feature_ranks_last_and_one_that_equals_the_classes_first() -> None:
+    y = np.where(np.random.default_rng(5).random(50) < 0.3, 1, -1)
+    X = np.column_stack([np.zeros(50), y == 1, np.random.default_rng(6).normal(size=50)])
+    for matrix in (X, sparse.csr_array(X)):
+        strength = absolute_correlation(matrix, y)
+        assert strength[:2] == pytest.approx([0, 1])
+        assert 0 < strength[2] < 1
 
 
 def test_an_unknown_baseline_is_refused_with_the_known_ones(easy: Benchmark) -> None:

@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 from provingground.cli.nips2003 import app
 from provingground.errors import InputError
+from provingground.nips2003 import from_table
 from provingground.nips2003.benchmark import read_benchmark
 from provingground.nips2003.design import (
     fitting_counts,
@@ -26,7 +27,7 @@ from provingground.nips2003.design import (
     to_levels,
 )
 from provingground.nips2003.formats import SPLITS, Kind
-from provingground.nips2003.from_table import TableDesign, design
+from provingground.nips2003.from_table import Missing, TableDesign, design
 from provingground.nips2003.settings import ClassCounts
 
 INTEGERS = arrays(np.int16, st.tuples(st.integers(1, 12), st.integers(1, 8)), elements=st.integers(0, 3))
@@ -152,9 +153,10 @@ def test_the_rule_of_thumb_sizes_the_test_set_from_the_baseline_error() -> None:
 @pytest.mark.parametrize(
     ("change", "settings", "message"),
     [
-        (lambda t: t.assign(x=t["x"].where(t.index != 4)), {}, "column 'x', row 5: has no value"),
-        (lambda t: t.assign(y=t["y"].where(t.index != 4)), {}, "column 'y': has missing classes"),
-        (lambda t: t.assign(x=t["x"].where(t.index != 4, np.inf)), {}, "row 5, column 1: holds no finite number"),
+        (lambda t: t.assign(id=[f"row {i}" for i in t.index]), {}, r"'id': holds 400 different .* \(--drop id\)"),
+        (lambda t: t, {"drop": ("z",)}, "column 'z': is not in the table. It has x, w, colour, y"),
+        (lambda t: t, {"drop": ("y",)}, "column 'y': is the target"),
+        (lambda t: pd.concat([t, t], axis=1), {}, "column 'colour': is in the table twice"),
         (lambda t: t, {"positive": "maybe"}, "holds the classes no, yes where two"),
         (lambda t: t.assign(y=t["colour"] + t["y"]), {}, "holds the classes"),
         (lambda t: t, {"target": "z"}, "column 'z': is not in the table"),
@@ -168,6 +170,71 @@ def test_a_table_that_cannot_become_a_benchmark_is_refused(change: object, setti
         design(change(table()), plan(**settings))
 
 
+def gappy() -> pd.DataFrame:
+    """Every way to lack a value: a number, a text, a category, an infinity, nullable integers and truth values."""
+    frame = table().assign(
+        shade=lambda t: t["colour"].astype("category"),
+        count=pd.array(range(400), dtype="Int64"),
+        flag=[True, False] * 200,
+    )
+    frame["flag"] = frame["flag"].astype(object)
+    frame.loc[[0, 1], "x"] = np.nan
+    frame.loc[2, "w"] = -np.inf
+    for row, column in enumerate(("colour", "shade", "count", "flag"), start=3):
+        frame.loc[row, column] = None
+    return frame
+
+
+def test_missing_values_are_refused_with_every_column_its_count_and_the_remedies() -> None:
+    with pytest.raises(InputError) as refused:
+        design(gappy(), plan())
+    assert str(refused.value) == (
+        "table: has missing values in these columns (how many): 'x' (2), 'w' (1), 'colour' (1), 'shade' (1), "
+        "'count' (1), 'flag' (1). Pass --missing drop-rows (393 of 400 rows stay) or --missing median, or leave "
+        "columns out with --drop."
+    )
+
+
+def test_rows_with_missing_values_can_be_dropped_also_for_a_missing_class() -> None:
+    frame = gappy()
+    frame.loc[399, "y"] = None
+    made = design(frame, plan(missing=Missing.DROP_ROWS)).benchmark
+    assert made.param.everything.total == 392
+    assert {"flag", "colour_red"} <= set(made.truth.identities)
+    with pytest.raises(InputError, match=r"'y' \(1\), .* Pass --missing drop-rows \(392 of 400 rows stay\), or leave"):
+        design(frame, plan(missing=Missing.MEDIAN))
+
+
+def test_a_missing_number_becomes_the_median_and_a_missing_text_a_value_of_its_own() -> None:
+    x = np.arange(101.0)
+    frame = pd.DataFrame({"x": np.where(x == 100, np.nan, x), "t": ["a", None, *"b" * 99], "y": x % 2})
+    filled = from_table._without_missing(frame, plan(missing=Missing.MEDIAN))
+    assert filled["x"].iloc[100] == 49.5
+    assert filled["t"].tolist()[:3] == ["a", "missing", "b"]
+    made = design(gappy(), plan(missing=Missing.MEDIAN)).benchmark
+    assert made.param.everything.total == 400
+    assert {"colour_missing", "shade_missing", "flag_missing"} <= set(made.truth.identities)
+    with pytest.raises(InputError, match=r"'x': has no value at all\. Leave it out: --drop x"):
+        design(table().assign(x=np.nan), plan(missing=Missing.MEDIAN))
+
+
+def test_dropped_columns_are_not_looked_at() -> None:
+    made = design(gappy(), plan(drop=("x", "colour", "shade", "count", "flag"), missing=Missing.MEDIAN)).benchmark
+    assert set(made.truth.identities) == {"w", "probe w permuted"}
+
+
+def test_classes_read_as_fractions_because_of_a_gap_keep_their_names() -> None:
+    frame = table().assign(y=lambda t: (t["y"] == "yes") * 1.0)
+    frame.loc[0, "y"] = np.nan
+    made = design(frame, plan(positive="1", missing=Missing.DROP_ROWS)).benchmark
+    assert made.param.everything.positive == (frame["y"] == 1).sum()
+
+
+def test_a_name_with_line_ends_and_letters_beyond_ascii_becomes_one_line_of_ascii() -> None:
+    made = design(table().rename(columns={"x": "Länge\n (cm)"}), plan()).benchmark
+    assert "L\\xe4nge (cm)" in made.truth.identities
+
+
 def test_the_command_line_writes_data_and_truth_apart(tmp_path: Path) -> None:
     table().to_csv(tmp_path / "my.csv", index=False)
     arguments = ["design", "--data", str(tmp_path / "my.csv"), "--target", "y", "--positive", "yes"]
@@ -176,6 +243,12 @@ def test_the_command_line_writes_data_and_truth_apart(tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     read = read_benchmark(tmp_path / "out" / "data", "my", truth=tmp_path / "out" / "truth")
     assert read.truth.is_probe.sum() == 4
+    gaps = tmp_path / "gaps.csv"
+    table().assign(x=lambda t: t["x"].where(t.index > 0)).to_csv(gaps, index=False)
+    arguments[2] = str(gaps)
+    assert "--missing drop-rows" in str(CliRunner().invoke(app, arguments).exception)
+    for more in (["--missing", "drop-rows"], ["--missing", "median"], ["--drop", "x"]):
+        assert CliRunner().invoke(app, [*arguments, *more]).exit_code == 0
     missing = CliRunner().invoke(app, [*arguments[:2], "nowhere.csv", *arguments[3:]])
     assert "nowhere.csv: does not exist" in str(missing.exception)
 

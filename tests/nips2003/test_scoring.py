@@ -230,8 +230,55 @@ def test_a_malformed_submission_is_not_scored(folders: tuple, tmp_path: Path) ->
     bad = tmp_path / "bad"
     bad.mkdir()
     (bad / "toy_valid.resu").write_text("1\n0\n")
-    result = CliRunner().invoke(app, ["score", str(bad), "--truth", str(folders[1])])
+    result = CliRunner().invoke(app, ["score", str(bad), "--truth", str(folders[1]), "--split", "valid"])
     assert "toy_valid.resu, line 2" in str(result.exception)
+
+
+def refusal_of(*arguments: object) -> str:
+    result = CliRunner().invoke(app, ["score", *map(str, arguments)])
+    assert isinstance(result.exception, InputError), result.output
+    return str(result.exception)
+
+
+def test_the_participants_folder_given_as_truth_is_refused_naming_the_labels_expected(folders: tuple, tmp_path) -> None:
+    data, _, y = folders
+    write_results(tmp_path / "mine", "toy", {split: y[split] * 1.0 for split in SPLITS})
+    problem = refusal_of(tmp_path / "mine", "--truth", data)
+    assert "holds no toy_test.labels, only labels of train. Give the folder of the truth" in problem
+    assert "--split train" in problem
+    assert CliRunner().invoke(app, ["score", str(tmp_path / "mine"), "--truth", str(data), "--split", "train"]).output
+
+
+def test_a_submission_without_the_split_asked_for_is_refused_naming_the_file(folders: tuple, tmp_path: Path) -> None:
+    _, truth, y = folders
+    write_results(tmp_path / "mine", "toy", {"valid": y["valid"] * 1.0})
+    problem = refusal_of(tmp_path / "mine", "--truth", truth)
+    assert problem == (
+        "mine: has results for toy, but no toy_test.resu. Add the file, or score what is there with --split valid."
+    )
+    valid = CliRunner().invoke(app, ["score", str(tmp_path / "mine"), "--truth", str(truth), "--split", "valid"])
+    assert valid.exit_code == 0
+    assert "is not one of train, valid, test" in refusal_of(tmp_path / "mine", "--truth", truth, "--split", "final")
+
+
+def test_a_folder_that_is_no_submission_is_refused_naming_what_was_expected(folders: tuple, tmp_path: Path) -> None:
+    (tmp_path / "wrong").mkdir()
+    assert "holds none of toy_test.resu; it holds no file" in refusal_of(tmp_path / "wrong", "--truth", folders[1])
+    for number in range(7):
+        (tmp_path / "wrong" / f"{number}.txt").touch()
+    assert "it holds 0.txt, 1.txt, 2.txt, 3.txt, 4.txt and 2 more" in refusal_of(
+        tmp_path / "wrong", "--truth", folders[1]
+    )
+    assert "holds no .param file" in refusal_of(tmp_path / "wrong", "--truth", tmp_path / "wrong")
+
+
+def test_a_misspelt_file_is_named_when_the_others_are_scored(folders: tuple, tmp_path: Path) -> None:
+    _, truth, y = folders
+    write_results(tmp_path / "mine", "toy", {split: y[split] * 1.0 for split in SPLITS})
+    (tmp_path / "mine" / "toy_tset.conf").touch()
+    result = CliRunner().invoke(app, ["score", str(tmp_path / "mine"), "--truth", str(truth)])
+    assert result.exit_code == 0
+    assert "mine: not scored, for they belong to none of toy: toy_tset.conf" in result.stderr
 
 
 @given(st.integers(0, 20), st.integers(0, 20))

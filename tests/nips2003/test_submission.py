@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from pathlib import Path
 
@@ -148,3 +149,52 @@ def test_the_command_line_tells_valid_invalid_and_unreadable_apart(tmp_path: Pat
     assert "madelon_test.resu: is missing" in final.output
     assert isinstance(run(app, ["validate", str(tmp_path / "nowhere")]).exception, InputError)
     assert isinstance(run(app, ["validate", str(folder), "--dataset", "nothing"]).exception, InputError)
+
+
+def test_files_whose_names_tell_no_official_data_set_bring_a_hint_at_the_folder_and_the_names(tmp_path: Path) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "valid.resu").write_text("1\n")
+    result = CliRunner().invoke(app, ["validate", str(folder)])
+    assert result.exit_code == 1
+    hint = result.output.splitlines()[-1]
+    assert hint.startswith("Hint: no file name begins with an official data set")
+    assert "NAME_valid.resu" in hint
+    assert "--data" in hint
+
+
+def test_a_final_submission_to_some_data_sets_brings_a_hint_at_the_option_that_leaves_out_the_others(tmp_path) -> None:
+    folder = tmp_path / "mine"
+    for name in ("madelon", "arcene"):
+        splits = {split: np.ones(PUBLISHED[name].param.split(split).total) for split in ("train", "valid", "test")}
+        write_results(folder, name, splits)
+    run = CliRunner().invoke
+    result = run(app, ["validate", str(folder), "--phase", "final"])
+    assert result.exit_code == 1
+    assert result.output.splitlines()[-1].endswith("add --dataset arcene --dataset madelon.")
+    assert run(app, ["validate", str(folder), "--phase", "final", "--dataset", "madelon"]).exit_code == 0
+    both = ["--dataset", "madelon", "--dataset", "arcene"]
+    assert run(app, ["validate", str(folder), "--phase", "final", *both]).exit_code == 0
+
+
+def test_the_help_describes_the_files() -> None:
+    for command in ("validate", "score"):
+        shown = CliRunner().invoke(app, [command, "--help"]).output
+        assert all(part in shown for part in ("NAME_train.resu", "NAME_train.conf", "NAME.feat"))
+
+
+def test_the_example_of_the_documentation_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    document = (Path(__file__).parents[2] / "docs" / "submission.md").read_text()
+    monkeypatch.chdir(tmp_path)
+    shown = ""
+    for language, code in re.findall(r"```(\w+)\n(.*?)```", document, flags=re.DOTALL):
+        if language == "python":
+            exec(code, {})
+        for line in code.splitlines() if language == "console" else ():
+            program, part, *arguments = line.split()
+            assert (program, part) == ("provingground", "nips2003")
+            result = CliRunner().invoke(app, arguments)
+            assert result.exit_code == 0, result.output
+            shown += result.output
+    assert "valid for the final phase" in shown
+    assert "mine madelon" in " ".join(shown.split())

@@ -13,7 +13,7 @@ from provingground.errors import InputError
 from provingground.perfex import PerfexTree, metrics
 from provingground.perfex.evidence import Moments, difference_p_values
 from provingground.perfex.growing import Target
-from provingground.perfex.outcomes import collect_outcomes
+from provingground.perfex.outcomes import Given, collect_outcomes
 
 N_NOISE = 40  # seeds of the noise tests
 
@@ -80,7 +80,7 @@ def test_the_exact_test_is_that_of_fisher_and_the_z_test_that_of_welch() -> None
     rows, others = np.arange(25), np.arange(25, 80)
 
     def p_value(metric: metrics.Metric, **given: Any) -> float:
-        target = Target.of(metric, collect_outcomes(None, y, **given))
+        target = Target.of(metric, collect_outcomes(Given(None, y, **given)))
         assert target.sums is not None
         pair = [Moments.of(target.sums, part) for part in (rows, others)]
         return float(difference_p_values(target, pair[:1], pair[1:])[0])

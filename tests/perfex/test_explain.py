@@ -71,6 +71,13 @@ def test_pandas_queries_select_the_rows_of_each_leaf() -> None:
         assert X.query(query, engine="python").index.tolist() == np.flatnonzero(groups == leaf).tolist()
 
 
+def test_the_query_of_a_tree_without_splits_selects_every_row() -> None:
+    X = pd.DataFrame({"a": [1.0, np.nan, 1.0]}, index=[0.0, np.nan, 0.0])
+    (query,) = PerfexTree().fit(X, [0, 1, 0], [0, 1, 1]).to_rules("pandas")
+    assert len(X.query(query)) == 3
+    assert len(X.query(f"({query}) and a == 1")) == 2
+
+
 def test_sql_conditions_select_the_rows_of_each_leaf() -> None:
     X, y, y_pred = awkward()
     tree = PerfexTree(min_samples_leaf=50).fit(X, y, y_pred)
@@ -105,6 +112,18 @@ def test_every_picture_is_drawn_with_a_value_per_leaf(settings: dict[str, int]) 
     assert tree.plot_regions(X, ("age", "income ($)")).get_xlabel() == "age"
     for number in plt.get_fignums():
         plt.figure(number).canvas.draw()  # dollar signs and quotes must not be read as mathematics
+    plt.close("all")
+
+
+def test_no_condition_is_cut_off_in_a_picture() -> None:
+    rng = np.random.default_rng(0)
+    name = "the answer of the person to the first question of the interview, as written down"
+    X = pd.DataFrame({name: rng.choice(["neither agrees nor disagrees", "disagrees strongly"], 600)})
+    y_pred = np.where((X[name] == "disagrees strongly") & (rng.random(600) < 0.5), 0, 1)
+    tree = PerfexTree(max_depth=1).fit(X, np.ones(600), y_pred)
+    for texts in (tree.plot_tree().texts, tree.plot_leaves().get_yticklabels()):
+        shown = [" ".join(text.get_text().split()) for text in texts]
+        assert {f"{name} == disagrees strongly", f"{name} != disagrees strongly"} <= set(shown)
     plt.close("all")
 
 

@@ -11,7 +11,7 @@ from sklearn import metrics as reference
 
 from provingground.errors import InputError
 from provingground.perfex import metrics
-from provingground.perfex.outcomes import Outcomes, collect_outcomes
+from provingground.perfex.outcomes import Given, Outcomes, collect_outcomes
 
 CASES: dict[str, tuple[str, Any]] = {
     "accuracy": ("accuracy", lambda y, p, q, w: reference.accuracy_score(y, p, sample_weight=w)),
@@ -30,7 +30,7 @@ def outcomes(n_classes: int, seed: int = 0) -> Outcomes:
     labels = np.array(["a", "b", "c", "d"][:n_classes])
     proba = rng.dirichlet(np.ones(n_classes), 300)
     y = np.array([rng.choice(labels, p=p) for p in proba])
-    return collect_outcomes(None, y, y_proba=proba, sample_weight=rng.random(300))
+    return collect_outcomes(Given(None, y, y_proba=proba, sample_weight=rng.random(300)))
 
 
 @pytest.mark.parametrize("n_classes", [2, 4])
@@ -52,7 +52,7 @@ def test_auc_equals_that_of_scikit_learn() -> None:
 def test_regression_metrics_equal_those_of_scikit_learn() -> None:
     rng = np.random.default_rng(0)
     y, p, w = rng.normal(size=100), rng.normal(size=100), rng.random(100)
-    rows = collect_outcomes(None, y, p, sample_weight=w, regression=True)
+    rows = collect_outcomes(Given(None, y, p, sample_weight=w), regression=True)
     assert metrics.mean_absolute_error().value(rows) == pytest.approx(
         reference.mean_absolute_error(y, p, sample_weight=w)
     )
@@ -64,7 +64,7 @@ def test_regression_metrics_equal_those_of_scikit_learn() -> None:
 
 def test_calibration_error_by_hand() -> None:
     # Confidence .9 twice, one right: gap .4 * 2 rows; confidence .6 once, right: gap .4 * 1 row; 1.2 / 3.
-    rows = collect_outcomes(None, [1, 0, 1], y_proba=[0.9, 0.9, 0.6])
+    rows = collect_outcomes(Given(None, [1, 0, 1], y_proba=[0.9, 0.9, 0.6]))
     assert metrics.calibration_error().value(rows) == pytest.approx(0.4)
 
 
@@ -74,7 +74,7 @@ def test_expected_cost_of_a_matrix_for_other_classes_is_refused() -> None:
 
 
 def test_a_metric_whose_denominator_is_empty_has_no_value_instead_of_zero() -> None:
-    rows = collect_outcomes(None, ["a", "b"], ["a", "a"])
+    rows = collect_outcomes(Given(None, ["a", "b"], ["a", "a"]))
     assert np.isnan(metrics.precision("b").value(rows))
     assert np.isnan(metrics.matthews().value(rows))
     assert np.isnan(metrics.recall("c").value(rows))

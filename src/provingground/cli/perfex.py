@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -51,7 +52,7 @@ def perfex(
     # Imported here: --help does not wait for numba.
     from provingground.perfex import PerfexTree, report
     from provingground.perfex.metrics import PLAIN_METRICS
-    from provingground.perfex.predictions import Columns, parse_proba, read_predictions
+    from provingground.perfex.predictions import Columns, identifier_like, parse_proba, read_predictions
 
     columns = Columns(label, prediction, parse_proba(proba or []), weight, tuple(drop or ()))
     is_regression = metric in PLAIN_METRICS and PLAIN_METRICS[metric]().regression
@@ -60,6 +61,12 @@ def perfex(
         for path in (predictions, held_out)
     )
     assert first is not None
+    for name in identifier_like(first.X):
+        typer.echo(
+            f"Warning: no value of column {name!r} occurs twice, as in an identifier. If it is one, leave it out: "
+            f"--drop {shlex.quote(name)}",
+            err=True,
+        )
     tree = PerfexTree(
         metric,
         max_depth=max_depth,

@@ -2,7 +2,7 @@
 
 The paper judges by eye. Each claim says which number the words are taken to mean, over which blocks it is averaged,
 and from which value on the words would hold; that reading is ours and stands in the table. How a verdict comes about:
-:mod:`provingground.labelnoise.evidence`. How the numbers are made: :mod:`provingground.labelnoise.effects`.
+:mod:`provingground.statistics.claims`. How the numbers are made: :mod:`provingground.labelnoise.effects`.
 """
 
 from __future__ import annotations
@@ -41,9 +41,10 @@ from provingground.labelnoise.effects import (
     up_to_066,
     up_to_one,
 )
-from provingground.labelnoise.evidence import Claim, Evidence
+from provingground.labelnoise.evidence import Evidence
 from provingground.labelnoise.panel import require_cells, require_one_variant
 from provingground.plotting import PALETTE
+from provingground.statistics import Claim
 
 _LEVELS_NOISY = "mean over levels 0 < ρ ≤ 1"
 

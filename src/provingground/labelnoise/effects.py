@@ -11,8 +11,9 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
-from provingground.labelnoise.evidence import Evidence, NotTestable
+from provingground.labelnoise.evidence import Evidence
 from provingground.labelnoise.published import TABLE_1
+from provingground.statistics import NotTestable
 
 KHIOPS, LINEAR, FORESTS = ["khiops", "khiopsRF"], ["linearSVC", "logisticRegression"], ["skRF", "wekaRF"]
 ASYMMETRIC, SYMMETRIC = ["XGB_SQUERR", "XGB_HINGE"], ["XGB_UNHINGED", "XGB_RAMP"]

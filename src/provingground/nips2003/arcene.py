@@ -10,7 +10,6 @@ study is not named: with them the preparation runs, but what comes out is a demo
 
 from __future__ import annotations
 
-import gzip
 import re
 import tarfile
 import zlib
@@ -181,8 +180,9 @@ def _spectrum_files(path: Path) -> Iterator[tuple[str, bytes]]:
         try:
             with tarfile.open(path) as archive:
                 yield from _spectra_inside(archive)
-        except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
-            raise InputError(path, f"is not a readable .tar.gz ({error})", "Fetch it again.") from error
+        except (tarfile.TarError, EOFError, OSError, zlib.error) as error:
+            reason = " ".join(str(error).split())
+            raise InputError(path, f"is not a readable .tar.gz ({reason})", "Fetch it again.") from error
 
 
 def _spectra_inside(archive: tarfile.TarFile) -> Iterator[tuple[str, bytes]]:

@@ -7,7 +7,6 @@ of the Zipf law and the values of probes (facts file, section 5).
 
 from __future__ import annotations
 
-import gzip
 import html
 import re
 from collections.abc import Iterator
@@ -25,6 +24,7 @@ from provingground.nips2003.benchmark import Benchmark
 from provingground.nips2003.design import assemble, fitting_counts, permute_columns, split_by_class
 from provingground.nips2003.formats import Kind, Matrix
 from provingground.nips2003.formats.matrix import LARGEST
+from provingground.nips2003.formats.text import open_for_reading
 from provingground.nips2003.settings import DexterSettings
 
 _ARTICLE = re.compile(r"<REUTERS(?P<head>[^>]*)>(?P<body>.*?)</REUTERS>", re.DOTALL)
@@ -96,7 +96,8 @@ def zipf_probes(real: Matrix, settings: DexterSettings, rng: np.random.Generator
 
 
 def _articles_of(file: Path) -> Iterator[tuple[str, bool]]:
-    content = gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes()
+    with open_for_reading(file) as stream:
+        content = stream.read()
     for article in _ARTICLE.finditer(content.decode("latin-1")):
         topics, text = _TOPICS.search(article["body"]), _TEXT.search(article["body"])
         if 'TOPICS="YES"' in article["head"] and topics and text:

@@ -11,7 +11,6 @@ compounds alone there are 1316 with any feature, and the splits shrink in propor
 
 from __future__ import annotations
 
-import gzip
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -24,6 +23,7 @@ from provingground.errors import InputError, SourceError
 from provingground.nips2003.benchmark import Benchmark
 from provingground.nips2003.design import assemble, fitting_counts, permute_columns, split_by_class
 from provingground.nips2003.formats import Kind, Matrix
+from provingground.nips2003.formats.text import read_lines
 from provingground.nips2003.settings import DorotheaSettings
 
 N_SOURCE_FEATURES = 139_351
@@ -47,8 +47,9 @@ def read_compounds(path: Path) -> Compounds:
     """
     if not path.is_file():
         raise SourceError(path, "does not exist", "It is made from thrombin.data of the KDD Cup 2001.")
-    with gzip.open(path, "rt", encoding="ascii") as stream:
-        parsed = [_parse(path, number, line) for number, line in enumerate(stream, start=1)]
+    parsed = [_parse(path, number, line) for number, line in enumerate(read_lines(path), start=1)]
+    if not parsed:
+        raise InputError(path, "holds no compound", "Fetch it again.")
     labels, indices = zip(*parsed, strict=True)
     indptr = np.concatenate([[0], np.cumsum([len(row) for row in indices])]).astype(np.int32)
     columns = np.concatenate(indices)
@@ -82,7 +83,7 @@ def _parse(path: Path, number: int, line: str) -> tuple[int, NDArray[np.int32]]:
     label, *fields = line.split() or [""]
     try:
         columns = np.array(fields, dtype=np.int32) - 1
-    except ValueError as error:
+    except (ValueError, OverflowError) as error:
         raise InputError(f"{path}, line {number}", f"is not a list of feature numbers ({error})") from error
     if label not in ("A", "I"):
         raise InputError(f"{path}, line {number}", f"starts with '{label[:20]}' where A or I was expected")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -18,6 +20,20 @@ from provingground.nips2003.settings import ClassCounts
 
 SPARSE_BELOW = 0.1
 """Share of non-zero values under which the sparse format is written (ours; it is the shorter file there)."""
+
+MOST_CATEGORIES = 100
+"""Different values of a column of texts or dates above which it is taken for an identifier and refused (ours)."""
+
+
+class Missing(StrEnum):
+    """What is done with rows that lack a value. An infinite number counts as missing."""
+
+    REFUSE = "refuse"
+    """Raise an error that counts the missing values of every column."""
+    DROP_ROWS = "drop-rows"
+    """Leave out every row that lacks a value."""
+    MEDIAN = "median"
+    """Put in the median of the column; columns of texts get a value ``missing`` of their own."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +54,10 @@ class TableDesign:
         Share of the remaining patterns that becomes the validation set.
     seed
         Of every random step.
+    missing
+        What is done with missing values.
+    drop
+        Columns to leave out, such as identifiers.
     """
 
     name: str
@@ -47,6 +67,8 @@ class TableDesign:
     test_rows: int | None = None
     valid_share: float = 0.25
     seed: int = 2003
+    missing: Missing = Missing.REFUSE
+    drop: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for key in ("probes", "valid_share"):
@@ -72,7 +94,8 @@ def design(table: pd.DataFrame, plan: TableDesign) -> Designed:
     Raises
     ------
     InputError
-        For missing values, a target without exactly two classes, or too few patterns for the rule of thumb.
+        For missing values (unless the plan says what to do with them), a target without exactly two classes, a column
+        of texts with more than :data:`MOST_CATEGORIES` values, or too few patterns for the rule of thumb.
 
     Examples
     --------
@@ -83,8 +106,9 @@ def design(table: pd.DataFrame, plan: TableDesign) -> Designed:
     (100, 4)
     """
     rng = np.random.default_rng(plan.seed)
-    y = _classes(table, plan)
-    real, names = _encode(table.drop(columns=plan.target))
+    complete = _without_missing(_choose_columns(table, plan), plan)
+    y = _classes(complete[plan.target], plan)
+    real, names = _encode(complete.drop(columns=plan.target))
     kind, real = _choose_kind(real)
     error = rule = None
     test_rows = plan.test_rows
@@ -99,14 +123,54 @@ def design(table: pd.DataFrame, plan: TableDesign) -> Designed:
     return Designed(assemble(plan.name, kind, real, probes, y, rows, identities, rng), error, rule)
 
 
-def _classes(table: pd.DataFrame, plan: TableDesign) -> NDArray[np.int8]:
-    if plan.target not in table.columns:
-        raise InputError(
-            f"column '{plan.target}'", "is not in the table", f"It has {', '.join(map(str, table.columns))}."
-        )
-    if table[plan.target].isna().any():
-        raise InputError(f"column '{plan.target}'", "has missing classes", "Drop those rows.")
-    values = table[plan.target].astype(str)
+def _choose_columns(table: pd.DataFrame, plan: TableDesign) -> pd.DataFrame:
+    there = [str(column) for column in table.columns]
+    if repeated := sorted({name for name in there if there.count(name) > 1}):
+        raise InputError(f"column '{repeated[0]}'", "is in the table twice", "Rename one of them.")
+    for column in (plan.target, *plan.drop):
+        if column not in there:
+            raise InputError(f"column '{column}'", "is not in the table", f"It has {', '.join(there)}.")
+    if plan.target in plan.drop:
+        raise InputError(f"column '{plan.target}'", "is the target and cannot be dropped", "Drop other columns.")
+    chosen = table.set_axis(there, axis=1).drop(columns=list(plan.drop))
+    if chosen.shape[1] == 1:
+        raise InputError("table", "has no feature beside the target")
+    return chosen
+
+
+def _without_missing(table: pd.DataFrame, plan: TableDesign) -> pd.DataFrame:
+    table = table.mask(table.isin([np.inf, -np.inf]))
+    counts = table.isna().sum()
+    if not counts.any():
+        return table
+    complete = table.dropna()
+    if plan.missing is Missing.REFUSE or (plan.missing is Missing.MEDIAN and counts[plan.target]):
+        found = ", ".join(f"'{column}' ({count})" for column, count in counts[counts > 0].items())
+        remedy = f"Pass --missing drop-rows ({len(complete)} of {len(table)} rows stay)"
+        remedy += " or --missing median" if not counts[plan.target] else ""
+        remedy += ", or leave columns out with --drop."
+        raise InputError("table", f"has missing values in these columns (how many): {found}", remedy)
+    if plan.missing is Missing.DROP_ROWS:
+        return complete.infer_objects()  # what was true, false and missing is true and false now
+    empty = [column for column, count in counts.items() if count == len(table)]
+    if empty:
+        raise InputError(f"column '{empty[0]}'", "has no value at all", f"Leave it out: --drop {empty[0]}.")
+    return pd.DataFrame({column: _filled(table[column]) for column in table})
+
+
+def _filled(column: pd.Series[Any]) -> pd.Series[Any]:
+    if not column.isna().any():
+        return column
+    return column.fillna(column.median()) if _is_number(column) else column.astype(object).fillna("missing")
+
+
+def _is_number(column: pd.Series[Any]) -> bool:
+    return column.dtype.kind in "biuf"
+
+
+def _classes(target: pd.Series[Any], plan: TableDesign) -> NDArray[np.int8]:
+    whole = target.dtype.kind == "f" and (target == target.round()).all()  # 0/1 with a gap was read as 0.0/1.0
+    values = (target.astype(np.int64) if whole else target).astype(str)
     found = sorted(values.unique())
     if len(found) != 2 or plan.positive not in found:
         problem = f"holds the classes {', '.join(found[:5])} where two were expected, one of them '{plan.positive}'"
@@ -116,15 +180,19 @@ def _classes(table: pd.DataFrame, plan: TableDesign) -> NDArray[np.int8]:
 
 def _encode(features: pd.DataFrame) -> tuple[NDArray[np.float64], list[str]]:
     """Numbers as they are, everything else one column for each value."""
-    for name in features.columns:
-        if features[name].isna().any():
-            line = int(np.flatnonzero(features[name].isna())[0]) + 1
-            raise InputError(f"column '{name}', row {line}", "has no value", "Impute or drop it first.")
-    if features.shape[1] == 0:
-        raise InputError("table", "has no feature beside the target")
-    encoded = pd.get_dummies(features, columns=[n for n in features if features[n].dtype.kind not in "biuf"])
-    names = [str(name).encode("ascii", "backslashreplace").decode().strip() for name in encoded.columns]
-    return encoded.to_numpy(dtype=np.float64), names
+    categories = [column for column in features if not _is_number(features[column])]
+    for column in categories:
+        if (found := features[column].nunique()) > MOST_CATEGORIES:
+            problem = f"holds {found} different values that are no numbers, and each would become a feature"
+            remedy = f"Leave it out (--drop {column}), make numbers of it, or merge values."
+            raise InputError(f"column '{column}'", problem, remedy)
+    encoded = pd.get_dummies(features, columns=categories)
+    return encoded.to_numpy(dtype=np.float64), [_identity(str(name)) for name in encoded.columns]
+
+
+def _identity(name: str) -> str:
+    """One line of ASCII, as the file of identities wants it."""
+    return " ".join(name.encode("ascii", "backslashreplace").decode().split())
 
 
 def _choose_kind(X: NDArray[np.float64]) -> tuple[Kind, Matrix]:

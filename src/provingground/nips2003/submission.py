@@ -5,7 +5,9 @@ Source: the document, "The results on each dataset should be formatted in 7 ASCI
 
 from __future__ import annotations
 
+import lzma
 import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
@@ -17,6 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from provingground.errors import InputError
+from provingground.files import atomic
 from provingground.nips2003.formats import (
     SPLITS,
     Param,
@@ -34,6 +37,12 @@ from provingground.nips2003.formats.vectors import (
 
 LARGEST_FILE = 64 * 2**20  # the longest honest file, a .conf of many digits, is far below; a zip bomb is above
 LARGEST_SUBMISSION = 4 * LARGEST_FILE  # all files of a zip together
+
+# What zipfile was seen to raise at damaged archives (test_fuzz.py).
+_UNREADABLE = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error,
+    OSError, EOFError, RuntimeError, LookupError, ValueError,
+)  # fmt: skip
 
 _RESULT = re.compile(r"(?P<dataset>.+)_(?P<split>train|valid|test)\.(?P<suffix>resu|conf)")
 _LIST = re.compile(r"(?P<dataset>.+)\.feat")
@@ -92,7 +101,7 @@ def open_submission(path: Path) -> Submission:
     try:
         with zipfile.ZipFile(path) as archive:
             return Submission(path.stem, *_read_zip(archive))
-    except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError) as error:
+    except _UNREADABLE as error:
         raise InputError(path, f"is not a readable zip file ({error})", "Zip the files again, unencrypted.") from error
 
 
@@ -122,6 +131,11 @@ def validate(submission: Submission, params: Mapping[str, Param], phase: Phase =
         problems += _problems_of_file(file, submission.files, params)
     problems += _missing(submission.files, params, phase)
     return problems
+
+
+def entered_datasets(submission: Submission) -> set[str]:
+    """Data sets, known or not, that the file names speak of."""
+    return {dataset for file in submission.files if (dataset := dataset_of(file)) is not None}
 
 
 def results_of(submission: Submission, dataset: str, param: Param) -> Results:
@@ -165,8 +179,7 @@ def write_results(
 
 def zip_results(folder: Path, target: Path) -> Path:
     """Zip the result files of a folder, names sorted and dates left out: equal results, equal bytes."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+    with atomic(target) as part, zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in sorted(folder.iterdir()):
             archive.writestr(zipfile.ZipInfo(file.name), file.read_bytes(), zipfile.ZIP_DEFLATED)
     return target
@@ -216,13 +229,14 @@ def _too_large(name: str) -> Problem:
 # --- checks
 
 
-def _dataset_of(file: str) -> str | None:
+def dataset_of(file: str) -> str | None:
+    """Data set that a result file's name says it belongs to; ``None`` for a file of no submission."""
     match = _RESULT.fullmatch(file) or _LIST.fullmatch(file)
     return match["dataset"] if match else None
 
 
 def _problems_of_file(file: str, files: Mapping[str, bytes], params: Mapping[str, Param]) -> Iterator[Problem]:
-    dataset = _dataset_of(file)
+    dataset = dataset_of(file)
     if dataset is None:
         expected = "<name>_<train|valid|test>.<resu|conf> or <name>.feat"
         yield Problem(file, None, f"does not belong to a submission; expected are {expected}")
@@ -246,7 +260,7 @@ def _problems_of_list(file: str, content: bytes, n_features: int) -> Iterator[Pr
 
 
 def _missing(files: Mapping[str, bytes], params: Mapping[str, Param], phase: Phase) -> Iterator[Problem]:
-    entered = {dataset for file in files if (dataset := _dataset_of(file)) in params}
+    entered = {dataset for file in files if (dataset := dataset_of(file)) in params}
     mandatory = SPLITS if phase is Phase.FINAL else ("valid",)
     for dataset in sorted(params if phase is Phase.FINAL else filter(None, entered)):
         for file in (f"{dataset}_{split}.resu" for split in mandatory):

@@ -96,13 +96,6 @@ def blobs_table(seed: int) -> Table:
     return Table("blobs", X.iloc[:N_BLOB_ROWS], y[:N_BLOB_ROWS])
 
 
-def _prepared(table: Table) -> Table:
-    """The table as the paper used it: of occupancy, made harder, CO2 and temperature only."""
-    if table.name != "occupancy":
-        return table
-    return Table(table.name, table.X[["CO2", "Temperature"]], table.y)
-
-
 @dataclass(frozen=True)
 class Predicted:
     """A fitted classifier's labels on the two test sets."""
@@ -115,7 +108,9 @@ class Predicted:
 
 
 def predict_both(table: Table, name: str, seed: int) -> Predicted:
-    """Split, fit and predict as in the paper."""
+    """Split, fit and predict as in the paper (of occupancy, which is made harder, CO2 and temperature only)."""
+    if table.name == "occupancy":
+        table = Table(table.name, table.X[["CO2", "Temperature"]], table.y)
     X, split = features(table), split_rows(table.y, seed)
     model = classifier(name, seed).fit(X.iloc[split.train], table.y[split.train])
     predictions = (model.predict(X.iloc[rows]) for rows in (split.first, split.second))
@@ -124,7 +119,7 @@ def predict_both(table: Table, name: str, seed: int) -> Predicted:
 
 def table_cell(table: Table, name: str, seed: int, settings: PerfexProfile) -> list[dict[str, Any]]:
     """One classifier on one split: a row per smallest leaf."""
-    made = predict_both(_prepared(table), name, seed)
+    made = predict_both(table, name, seed)
     base = {"dataset": table.name, "classifier": name, "seed": seed}
     base_accuracy = float(np.mean(made.first == made.y[made.split.first]))
     return [
@@ -213,8 +208,15 @@ def summarise(results: pd.DataFrame, leaf_size: int) -> pd.DataFrame:
     return chosen.groupby(["dataset", "classifier"], sort=False)[list(MEASURES)].agg(["mean", "std"])
 
 
+def every_leaf_size(results: pd.DataFrame) -> pd.DataFrame:
+    """Mean and standard deviation over seeds, one row per data set, classifier, smallest leaf and measure."""
+    cell = ["dataset", "classifier", "leaf_size"]
+    long = results.melt(cell, list(MEASURES), "measure", "value")
+    return long.groupby([*cell, "measure"], sort=False)["value"].agg(["mean", "std", "count"]).reset_index()
+
+
 def _class_cell(table: Table, name: str, seed: int, settings: PerfexProfile) -> list[dict[str, Any]]:
-    made, size = predict_both(_prepared(table), name, seed), settings.leaf_sizes[0]
+    made, size = predict_both(table, name, seed), settings.leaf_sizes[0]
     rows = []
     for label in np.unique(table.y):
         for metric in ("precision", "recall", "f1"):

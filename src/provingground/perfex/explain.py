@@ -136,6 +136,33 @@ def value_text(value: float) -> str:
     return f"{value:.2g}"
 
 
+def even_texts(values: Sequence[float]) -> list[str]:
+    """Numbers of one column with equally many decimals: three, fewer where they are large, more where all are small.
+
+    Examples
+    --------
+    >>> even_texts([0.5, 0.4567, float("nan")]), even_texts([1234.5, 10.0]), even_texts([0.00123, 0.0])
+    (['0.500', '0.457', 'not defined'], ['1,234', '10'], ['0.00123', '0.00000'])
+    """
+    largest = np.abs([value for value in values if np.isfinite(value) and value != 0.0])
+    magnitude = int(np.floor(np.log10(largest.max()))) if len(largest) else 0
+    decimals = 2 - magnitude if magnitude < -1 else max(0, 3 - max(0, magnitude))
+    return [f"{value:,.{decimals}f}" if np.isfinite(value) else "not defined" for value in values]
+
+
+def p_text(p_value: float) -> str:
+    """A p-value with three decimals.
+
+    Examples
+    --------
+    >>> p_text(0.01), p_text(1.0), p_text(2e-9), p_text(float("nan"))
+    ('0.010', '1.000', '< 0.001', 'not defined')
+    """
+    if np.isnan(p_value):
+        return "not defined"
+    return "< 0.001" if p_value < 0.001 else f"{p_value:.3f}"
+
+
 def as_json(leaves: Sequence[dict[str, Any]]) -> str:
     """Leaves as a JSON list; conditions are objects with feature, operator and value."""
     return json.dumps([_jsonable(leaf) for leaf in leaves], indent=2)
@@ -159,14 +186,16 @@ def _plain_type(value: Any) -> Any:
 
 
 def as_pandas_query(conditions: Sequence[Condition]) -> str:
-    """Expression for ``DataFrame.query(..., engine="python")``; the empty path holds everywhere.
+    """Expression for ``DataFrame.query(..., engine="python")``; the one of the empty path selects every row.
 
     Examples
     --------
+    >>> print(as_pandas_query([]))
+    index.isin(index)
     >>> print(as_pandas_query([Condition("my age", "> or missing", 30.0), Condition("sex", "!=", "F")]))
     (`my age` > 30.0 or `my age`.isna()) and `sex` != 'F'
     """
-    return " and ".join(_pandas_term(condition) for condition in merge(conditions)) or "index == index"
+    return " and ".join(_pandas_term(condition) for condition in merge(conditions)) or "index.isin(index)"
 
 
 def _pandas_term(condition: Condition) -> str:

@@ -115,15 +115,14 @@ def grow(target: Target, columns: SortedColumns, limits: SearchLimits, max_depth
 
 
 def _grow(target: Target, columns: SortedColumns, limits: SearchLimits, start: int, stop: int, depth_left: int) -> Node:
-    node = leaf_of(target, columns.rows(start, stop))
+    node = leaf_of(target, columns.members(start, stop))
     if depth_left == 0:
         return node
     result = target.search(columns, start, stop, limits)
     node.n_examined = result.n_examined
     if result.split is None:
         return node
-    rows = columns.order[0, start:stop]
-    saw_missing = bool(np.isnan(columns.values[result.split.feature, rows]).any())
+    saw_missing = bool(np.isnan(columns.values[result.split.feature, stop - 1]))
     middle = columns.partition(result.split, start, stop, keep_sorted=depth_left > 1)
     missing_left = result.split.missing_left if saw_missing else middle - start >= stop - middle
     node.split = replace(result.split, saw_missing=saw_missing, missing_left=missing_left)

@@ -64,8 +64,8 @@ class Metric:
 
         Examples
         --------
-        >>> from provingground.perfex.outcomes import collect_outcomes
-        >>> accuracy().value(collect_outcomes(None, ["a", "b", "b", "b"], ["a", "b", "a", "b"]))
+        >>> from provingground.perfex.outcomes import Given, collect_outcomes
+        >>> accuracy().value(collect_outcomes(Given(None, ["a", "b", "b", "b"], ["a", "b", "a", "b"])))
         0.75
         """
         if self.row_sums is not None:
@@ -206,9 +206,10 @@ def expected_cost(costs: ArrayLike) -> Metric:
 
     Examples
     --------
-    >>> from provingground.perfex.outcomes import collect_outcomes
+    >>> from provingground.perfex.outcomes import Given, collect_outcomes
     >>> missed_sick_costs_five = expected_cost([[0, 1], [5, 0]])
-    >>> missed_sick_costs_five.value(collect_outcomes(None, ["ok", "sick", "sick"], ["sick", "ok", "sick"]))
+    >>> given = Given(None, ["ok", "sick", "sick"], ["sick", "ok", "sick"])
+    >>> missed_sick_costs_five.value(collect_outcomes(given))
     2.0
     """
     table = tuple(tuple(float(cost) for cost in row) for row in np.asarray(costs, dtype=np.float64))

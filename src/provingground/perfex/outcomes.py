@@ -75,17 +75,20 @@ class Outcomes:
         return self.y_proba
 
 
+@dataclass(frozen=True, eq=False)
+class Given:
+    """What a user hands in about some rows, as it came: the arguments of `PerfexTree.fit` and `evaluate`."""
+
+    X: Any
+    y: ArrayLike | None
+    y_pred: ArrayLike | None = None
+    y_proba: ArrayLike | None = None
+    model: Any = None
+    sample_weight: ArrayLike | None = None
+
+
 def collect_outcomes(
-    X: Any,
-    y: ArrayLike,
-    y_pred: ArrayLike | None = None,
-    y_proba: ArrayLike | None = None,
-    model: Any = None,
-    sample_weight: ArrayLike | None = None,
-    *,
-    regression: bool = False,
-    wants_proba: bool = False,
-    classes: NDArray[Any] | None = None,
+    given: Given, *, regression: bool = False, wants_proba: bool = False, classes: NDArray[Any] | None = None
 ) -> Outcomes:
     """Check what the user handed in and fill the gaps from the model.
 
@@ -100,8 +103,11 @@ def collect_outcomes(
         Lengths that differ, missing or mixed labels, probabilities outside [0, 1] or with unknown columns,
         negative weights, or neither predictions nor a model.
     """
-    labels = _vector("y", y)
+    if given.y is None:
+        raise InputError("y", "is None: requires y to be passed, but the target y is None", "Pass the true labels.")
+    labels, model = _vector("y", given.y), given.model
     n_rows = len(labels)
+    y_pred, y_proba = given.y_pred, given.y_proba
     if y_pred is None and y_proba is None and model is None:
         raise InputError(
             "PerfexTree",
@@ -109,12 +115,12 @@ def collect_outcomes(
             "Pass y_pred, y_proba or a fitted model= (on the command line: --prediction or --proba).",
         )
     if y_pred is None and model is not None:
-        y_pred = model.predict(X)
+        y_pred = model.predict(given.X)
     if y_proba is None and model is not None and wants_proba:
-        y_proba = _ask_model_for_probabilities(model, X)
+        y_proba = _ask_model_for_probabilities(model, given.X)
         classes = np.asarray(model.classes_) if classes is None else classes
     predictions = None if y_pred is None else _vector("y_pred", y_pred, n_rows)
-    weight = _weights(sample_weight, n_rows)
+    weight = _weights(given.sample_weight, n_rows)
     if regression:
         if predictions is None:
             raise InputError("y_pred", "is missing, but a regression metric needs it", "Pass y_pred or model=.")

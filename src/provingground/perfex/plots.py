@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 import matplotlib as mpl
@@ -13,8 +15,8 @@ from matplotlib.colors import Colormap, Normalize
 from matplotlib.patches import Rectangle
 
 from provingground.errors import InputError
-from provingground.perfex.columns import encode, frame_of
-from provingground.perfex.explain import conditions_of, merge, value_text
+from provingground.perfex.columns import Column, encode, frame_of
+from provingground.perfex.explain import conditions_of, even_texts, merge
 from provingground.perfex.growing import Node
 from provingground.plotting import PALETTE
 
@@ -23,53 +25,73 @@ if TYPE_CHECKING:
 
 # Perceptually even, readable in grey, and safe for colour-vision deficiencies.
 COLOURS = "cividis"
-LONGEST_LABEL = 44  # characters of a condition in a plot; the text has it in full
+LABEL_WIDTH = 44  # characters per line of a label
+LONGEST_CONDITION = 120  # characters of a condition in a plot; the text has it in full
+LINE_INCHES, CHARACTER_INCHES = 0.155, 0.068  # of labels
+NODE_INCHES = 0.42  # half the width of a node
 
 
 def plot_leaves(tree: PerfexTree, ax: Axes | None = None) -> Axes:
-    """Value of each leaf with its interval, lowest at the top; the size of the leaf stands at the right."""
+    """Value of each leaf with its interval, lowest at the top; the size of the leaf stands at the right.
+
+    Leaves that cannot be told from the other rows are drawn hollow.
+    """
     leaves = tree.leaves_.sort_values("value", kind="stable", ascending=False).reset_index(drop=True)
-    ax = _axes(ax, (8.0, 1.6 + 0.42 * len(leaves)))
-    place = np.arange(len(leaves))
-    value = leaves["value"].to_numpy()
-    errors = np.abs(np.vstack([value - leaves["lower"], leaves["upper"] - value]))
-    interval = f"{100 * tree.confidence:g} % interval"
-    ax.errorbar(value, place, xerr=errors, fmt="o", color=PALETTE["blue"], capsize=3, label=f"leaf, {interval}")
+    labels = [_wrapped(map(str, merge(path))) or "all rows" for path in leaves["conditions"]]
+    lines = np.array([label.count("\n") + 1 for label in labels])
+    place = np.cumsum(lines + 1.0) - lines / 2.0  # in lines of text: long labels get room
+    ax = _axes(ax, (8.0, 1.2 + LINE_INCHES * (lines.sum() + len(lines))))
+    is_noise = (leaves["p_value"] > 1.0 - tree.confidence).to_numpy() & (len(leaves) > 1)
+    for kind, face, suffix in (
+        (~is_noise, PALETTE["blue"], ""),
+        (is_noise, "white", ", no more than the search finds in noise"),
+    ):
+        value = leaves.loc[kind, "value"]
+        errors = np.abs([value - leaves.loc[kind, "lower"], leaves.loc[kind, "upper"] - value])
+        if len(value):
+            label = f"leaf, {100 * tree.confidence:g} % interval{suffix}"
+            ax.errorbar(
+                value, place[kind], xerr=errors, fmt="o", capsize=3, color=PALETTE["blue"], mfc=face, label=label
+            )
     ax.axvline(tree.root_.value, color=PALETTE["vermilion"], linestyle="--", label="all rows")
-    ax.set_yticks(place, [_leaf_label(tree, path) for path in leaves["conditions"]])
-    ax.set_ylim(-0.7, len(leaves) - 0.3)
+    ax.set_yticks(place, [_literal(label) for label in labels], fontsize=9)
+    ax.set_ylim(0.0, place[-1] + lines[-1] / 2.0 + 1.0)
     ax.set_xlabel(tree.metric_.name)
     for y, n in zip(place, leaves["n"], strict=True):
         ax.annotate(
             f"n = {n:,}", (1.02, y), xycoords=("axes fraction", "data"), va="center", color=PALETTE["grey"], fontsize=9
         )
     ax.grid(visible=False, axis="y")
-    ax.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=2)
+    ax.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=1)
     return ax
 
 
 def plot_tree(tree: PerfexTree, ax: Axes | None = None) -> Axes:
     """The tree from left to right: each node's value and rows, the condition on the way into it."""
-    n_leaves, depth = len(tree.leaves_), tree.root_.depth
-    ax = _axes(ax, (2.0 + 3.0 * (depth + 1), 1.0 + 0.62 * n_leaves))
+    n_leaves = len(tree.leaves_)
+    drawn = list(_drawn(tree.root_, tree.columns_, dict(_places(tree.root_, iter(range(n_leaves))))))
+    across = _columns_of_nodes(drawn)
+    most_lines = max(node.label.count("\n") + 1 for node in drawn)
+    ax = _axes(ax, (across[-1] + 2.0 * NODE_INCHES, 0.6 + (0.4 + LINE_INCHES * most_lines) * n_leaves), whole=True)
     norm, colours = _scale(tree)
-    places = dict(_places(tree.root_, iter(range(n_leaves))))
-    for node, depth_here, height, label, parent in _drawn(tree, tree.root_, 0, "", None, places):
-        if parent is not None:
-            ax.plot(
-                [depth_here - 1 + 0.16, depth_here - 0.62, depth_here - 0.16],
-                [parent, height, height],
-                color=PALETTE["grey"],
-                linewidth=1,
-                zorder=1,
-            )
+    for node, value in zip(drawn, even_texts([node.value for node in drawn]), strict=True):
+        x = across[node.depth]
+        if node.parent is not None:
+            start = across[node.depth - 1] + NODE_INCHES
+            bends = [start, start + NODE_INCHES / 2.0, x - NODE_INCHES]
+            ax.plot(bends, [node.parent, node.height, node.height], color=PALETTE["grey"], linewidth=1, zorder=1)
             ax.annotate(
-                label, (depth_here - 0.4, height), xytext=(0, 3), textcoords="offset points", ha="center", fontsize=8
+                _literal(node.label),
+                (bends[1], node.height),
+                xytext=(3, 3),
+                textcoords="offset points",
+                va="bottom",
+                fontsize=8,
             )
         colour = colours(norm(node.value))
         ax.annotate(
-            f"{value_text(node.value)}\nn = {node.n:,}",
-            (depth_here, height),
+            f"{value}\nn = {node.n:,}",
+            (x, node.height),
             ha="center",
             va="center",
             fontsize=8.5,
@@ -77,8 +99,8 @@ def plot_tree(tree: PerfexTree, ax: Axes | None = None) -> Axes:
             bbox={"boxstyle": "round,pad=0.35", "facecolor": colour, "edgecolor": "none"},
             zorder=3,
         )
-    ax.set_xlim(-0.4, depth + 0.4)
-    ax.set_ylim(n_leaves - 0.4, -0.6)
+    ax.set_xlim(-NODE_INCHES, across[-1] + NODE_INCHES)
+    ax.set_ylim(n_leaves - 0.4, -0.8)
     ax.set_axis_off()
     ax.set_title(f"{tree.metric_.name} by node")
     return ax
@@ -105,8 +127,14 @@ def plot_regions(tree: PerfexTree, X: Any, features: tuple[str, str] | None = No
     return ax
 
 
-def _axes(ax: Axes | None, size: tuple[float, float]) -> Axes:
-    return plt.subplots(figsize=size)[1] if ax is None else ax
+def _axes(ax: Axes | None, size: tuple[float, float], *, whole: bool = False) -> Axes:
+    """Axes of a new figure of this size in inches, which they fill if ``whole``, unless some are given."""
+    if ax is not None:
+        return ax
+    figure, ax = plt.subplots(figsize=size)
+    if whole:
+        figure.subplots_adjust(0.0, 0.0, 1.0, 1.0 - 0.3 / size[1])
+    return ax
 
 
 def _scale(tree: PerfexTree) -> tuple[Normalize, Colormap]:
@@ -120,17 +148,19 @@ def _ink(colour: tuple[float, float, float, float]) -> str:
     return "black" if luminance > 0.5 else "white"
 
 
-def _leaf_label(tree: PerfexTree, path: Any) -> str:
-    parts = [str(condition) for condition in merge(path)] or ["all rows"]
-    lines, line = [], ""
+def _wrapped(parts: Iterable[str], width: int = LABEL_WIDTH) -> str:
+    """Conditions one after the other on lines of at most ``width`` characters, where a condition is not longer."""
+    lines: list[str] = []
     for part in parts:
-        part = part if len(part) <= LONGEST_LABEL else part[: LONGEST_LABEL - 1] + "…"
-        if line and len(line) + len(part) + 2 > LONGEST_LABEL:
-            lines.append(line + ",")
-            line = part
+        if lines and len(lines[-1]) + len(part) + 2 <= width:
+            lines[-1] += f", {part}"
         else:
-            line = f"{line}, {part}" if line else part
-    return _literal("\n".join([*lines, line]))
+            lines[-1:] = [*(line + "," for line in lines[-1:]), *textwrap.wrap(_shortened(part), width)]
+    return "\n".join(lines)
+
+
+def _shortened(condition: str) -> str:
+    return condition if len(condition) <= LONGEST_CONDITION else condition[: LONGEST_CONDITION - 1] + "…"
 
 
 def _literal(text: str) -> str:
@@ -149,17 +179,42 @@ def _places(node: Node, heights: Iterator[int]) -> Iterator[tuple[int, float]]:
     yield id(node), (below[0][-1][1] + below[1][-1][1]) / 2.0
 
 
+@dataclass(frozen=True)
+class _DrawnNode:
+    """A node with its place: depth from the left, height in leaves, height of its parent, condition on the way in."""
+
+    value: float
+    n: int
+    depth: int
+    height: float
+    parent: float | None
+    label: str
+
+
 def _drawn(
-    tree: PerfexTree, node: Node, depth: int, label: str, parent: float | None, places: dict[int, float]
-) -> Iterator[tuple[Node, int, float, str, float | None]]:
-    height = places[id(node)]
-    yield node, depth, height, label, parent
+    node: Node,
+    columns: Sequence[Column],
+    heights: dict[int, float],
+    depth: int = 0,
+    parent: float | None = None,
+    label: str = "",
+) -> Iterator[_DrawnNode]:
+    height = heights[id(node)]
+    yield _DrawnNode(node.value, node.n, depth, height, parent, label)
     if node.split is not None and node.children is not None:
-        conditions = conditions_of(node.split, tree.columns_[node.split.feature])
+        conditions = conditions_of(node.split, columns[node.split.feature])
         for child, condition in zip(node.children, conditions, strict=True):
-            text = str(condition)
-            text = text if len(text) <= LONGEST_LABEL // 2 else text[: LONGEST_LABEL // 2 - 1] + "…"
-            yield from _drawn(tree, child, depth + 1, _literal(text), height, places)
+            text = _wrapped([str(condition)], width=LABEL_WIDTH - 8)
+            yield from _drawn(child, columns, heights, depth + 1, height, text)
+
+
+def _columns_of_nodes(drawn: Sequence[_DrawnNode]) -> list[float]:
+    """Place of each depth in inches: between two of them there is room for the longest condition."""
+    across = [0.0]
+    for depth in range(1, 1 + max(node.depth for node in drawn)):
+        longest = max(len(line) for node in drawn if node.depth == depth for line in node.label.split("\n"))
+        across.append(across[-1] + 2.5 * NODE_INCHES + CHARACTER_INCHES * longest + 0.1)
+    return across
 
 
 def _features_used(node: Node) -> set[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,9 @@ import numpy as np
 import pandas as pd
 
 from provingground.errors import InputError
+
+# In fewer rows, values that all differ are no sign of an identifier.
+FEWEST_ROWS_OF_IDENTIFIER = 30
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,7 @@ class Predictions:
     """Features and outcomes of a file, shapes (n_rows, n_features) and (n_rows,)."""
 
     source: str
+    columns: Columns
     X: pd.DataFrame
     y: pd.Series[Any]
     y_pred: pd.Series[Any] | None
@@ -52,7 +57,13 @@ class Predictions:
             return None if values is None else values.iloc[rows]
 
         return Predictions(
-            self.source, part(self.X), part(self.y), part(self.y_pred), part(self.y_proba), part(self.weight)
+            self.source,
+            self.columns,
+            part(self.X),
+            part(self.y),
+            part(self.y_pred),
+            part(self.y_proba),
+            part(self.weight),
         )
 
 
@@ -92,8 +103,10 @@ def read_predictions(path: Path, columns: Columns, *, regression: bool = False) 
     frame = read_table(path)
     for name in columns.reserved:
         if name not in frame.columns:
-            known = ", ".join(map(str, frame.columns))
-            raise InputError(f"{path}, column {name!r}", f"does not exist; there are {known}", "Correct the name.")
+            known = [str(column) for column in frame.columns]
+            raise InputError(
+                f"{path}, column {name!r}", f"does not exist; there are {', '.join(known)}", _hint(name, known)
+            )
     X = frame.drop(columns=columns.reserved)
     if X.shape[1] == 0:
         raise InputError(path, "has no column left that could explain the performance", "Add the model's features.")
@@ -103,12 +116,32 @@ def read_predictions(path: Path, columns: Columns, *, regression: bool = False) 
     proba = {label: _numeric(path, frame, name) for label, name in (columns.proba or {}).items()}
     return Predictions(
         str(path),
+        columns,
         X,
         y,
         None if columns.prediction is None else _complete(path, frame, columns.prediction),
         _probabilities(proba, y),
         None if columns.weight is None else _numeric(path, frame, columns.weight),
     )
+
+
+def identifier_like(X: pd.DataFrame) -> list[str]:
+    """Columns of text or whole numbers in which no value occurs twice: a row's name rather than a property of it.
+
+    Examples
+    --------
+    >>> identifier_like(pd.DataFrame({"id": range(100, 130), "age": [20, 30] * 15, "income": np.arange(30) + 0.5}))
+    ['id']
+    """
+    return [str(name) for name in X.columns if len(X) >= FEWEST_ROWS_OF_IDENTIFIER and _names_rows(X[name])]
+
+
+def _names_rows(column: pd.Series[Any]) -> bool:
+    known = column.dropna()
+    if pd.api.types.is_float_dtype(column.dtype):
+        whole = bool((known % 1 == 0).all())  # whole numbers with gaps are read as floats
+        return whole and len(known) > len(column) / 2 and known.is_unique
+    return not pd.api.types.is_bool_dtype(column.dtype) and len(known) > len(column) / 2 and known.is_unique
 
 
 def parse_proba(options: Sequence[str]) -> dict[str, str] | None:
@@ -136,6 +169,11 @@ def _probabilities(proba: dict[str, pd.Series[Any]], y: pd.Series[Any]) -> pd.Da
         return proba[""]
     by_text = {str(label): label for label in y.unique()}
     return pd.DataFrame({by_text.get(label, label): column for label, column in proba.items()})
+
+
+def _hint(name: str, known: Sequence[str]) -> str:
+    near = difflib.get_close_matches(name, known, n=1)
+    return f"Did you mean {near[0]!r}?" if near else "Correct the name."
 
 
 def _complete(path: Path, frame: pd.DataFrame, name: str) -> pd.Series[Any]:

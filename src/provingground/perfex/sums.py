@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 IndexArray = NDArray[np.intp]
+TableArray = NDArray[np.float64] | NDArray[np.int8]
 
 
 class Form(IntEnum):
@@ -49,8 +50,19 @@ class RowSums:
 
     def value(self, rows: IndexArray | None = None) -> float:
         """Value of the metric on a set of rows (None: all); NaN where its denominator is empty."""
-        total = self.sums.sum(axis=0) if rows is None else sum_of_rows(self.sums, rows)
+        total = self.sums.sum(axis=0) if rows is None else sum_of_rows(self.table, rows)[1:]
         return float(value_of_sums(int(self.form), total))
+
+    @cached_property
+    def table(self) -> TableArray:
+        """``selected`` and then ``sums``, one column each: all that the search reads of a row, in one place.
+
+        Small whole numbers, the common case, are stored in one byte each: rows are read in no order, and a table that
+        stays in the processor's cache makes the search of a million rows twice as fast.
+        """
+        table = np.column_stack([self.selected, self.sums])
+        is_small = np.abs(table).max(initial=0.0) <= np.iinfo(np.int8).max and np.array_equal(table, np.rint(table))
+        return table.astype(np.int8) if is_small else table
 
     @cached_property
     def is_exact(self) -> bool:
@@ -64,12 +76,12 @@ class RowSums:
 
 
 @njit(cache=True, nogil=True)  # type: ignore[untyped-decorator]
-def sum_of_rows(sums: FloatArray, rows: IndexArray) -> FloatArray:
-    """Sums over some rows, shape (n_sums,)."""
-    total = np.zeros(sums.shape[1])
+def sum_of_rows(table: TableArray, rows: IndexArray) -> FloatArray:
+    """Sums over some rows of each column, shape (n_columns,)."""
+    total = np.zeros(table.shape[1])
     for row in rows:
-        for j in range(sums.shape[1]):
-            total[j] += sums[row, j]
+        for j in range(table.shape[1]):
+            total[j] += table[row, j]
     return total
 
 
@@ -103,5 +115,7 @@ def value_of_sums(form: int, s: FloatArray) -> float:
         return correlation
     if s[0] <= 0.0:
         return np.nan
-    gap: float = np.abs(s[1:]).sum() / s[0]
-    return gap
+    gap = 0.0
+    for bin_gap in s[1:]:
+        gap += abs(bin_gap)
+    return float(gap / s[0])

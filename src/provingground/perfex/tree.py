@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import numbers
 from collections.abc import Sequence
-from functools import reduce
-from operator import add
 from typing import Any, Self
 
 import numpy as np
@@ -18,17 +16,15 @@ from sklearn.utils.validation import check_is_fitted
 from provingground.errors import InputError
 from provingground.perfex import explain, quality
 from provingground.perfex.columns import categorical_mask, encode, frame_of, learn_columns
-from provingground.perfex.evidence import PROPORTION_INTERVALS, Moments, difference_p_values, interval
-from provingground.perfex.growing import Node, Target
+from provingground.perfex.evidence import PROPORTION_INTERVALS
+from provingground.perfex.growing import Target
+from provingground.perfex.leaves import adjusted_p_values, describe_leaves
 from provingground.perfex.limits import smallest_denominator
 from provingground.perfex.metrics import Metric, MetricFunction, resolve_metric
-from provingground.perfex.outcomes import Outcomes, collect_outcomes
+from provingground.perfex.outcomes import Given, Outcomes, collect_outcomes
 from provingground.perfex.procedure import Procedure
 from provingground.perfex.splitting import SearchLimits, SortedColumns
 from provingground.perfex.sums import FloatArray, IndexArray
-
-# Fewer shuffled trees than this cannot give a p-value of 0.05.
-FEWEST_PERMUTATIONS = 19
 
 
 class PerfexTree(BaseEstimator):  # type: ignore[misc]
@@ -169,7 +165,7 @@ class PerfexTree(BaseEstimator):  # type: ignore[misc]
         frame = frame_of(X)
         metric = resolve_metric(self.metric, None if y is None else np.asarray(y))
         self.metric_ = metric
-        outcomes = self._outcomes(X, len(frame), y, y_pred, y_proba, model, sample_weight)
+        outcomes = self._outcomes(Given(X, y, y_pred, y_proba, model, sample_weight), len(frame))
         self.columns_ = learn_columns(frame, self.categorical_features)
         self.classes_ = outcomes.classes
         self.n_features_in_ = frame.shape[1]
@@ -187,7 +183,11 @@ class PerfexTree(BaseEstimator):  # type: ignore[misc]
         self.null_ = quality.PermutationNull(
             tuple(procedure.run(target.take(rng.permutation(len(target)))) for _ in range(self.n_permutations))
         )
-        self.leaves_ = self._describe(values, target, reported, rng)
+        groups = list(self.root_.partition(values, reported))
+        p_values = adjusted_p_values(self.root_, groups, target, self.null_, honest=self.honest)
+        self.leaves_ = describe_leaves(
+            self.root_, self.columns_, groups, target, p_values, self.confidence, self.interval, rng
+        )
         return self
 
     def apply(self, X: Any) -> IndexArray:
@@ -211,7 +211,8 @@ class PerfexTree(BaseEstimator):  # type: ignore[misc]
     ) -> quality.Evaluation:
         """Algorithm 2 on a second set of rows, with the one-leaf and shuffled baselines; arguments as in `fit`."""
         values = self._encode(X)
-        outcomes = self._outcomes(X, values.shape[1], y, y_pred, y_proba, model, sample_weight, self.classes_)
+        given = Given(X, y, y_pred, y_proba, model, sample_weight)
+        outcomes = self._outcomes(given, values.shape[1], self.classes_)
         return quality.evaluate(self.root_, self.null_, values, Target.of(self.metric_, outcomes), self.leaves_)
 
     def explain(self, *, evidence: bool = True) -> str:
@@ -305,30 +306,10 @@ class PerfexTree(BaseEstimator):  # type: ignore[misc]
         if self.interval not in PROPORTION_INTERVALS:
             raise InputError("interval", f"is {self.interval!r}", f"Choose {' or '.join(PROPORTION_INTERVALS)}.")
 
-    def _outcomes(
-        self,
-        X: Any,
-        n_rows: int,
-        y: ArrayLike,
-        y_pred: ArrayLike | None,
-        y_proba: ArrayLike | None,
-        model: Any,
-        sample_weight: ArrayLike | None,
-        classes: NDArray[Any] | None = None,
-    ) -> Outcomes:
-        if y is None:
-            raise InputError("y", "is None: requires y to be passed, but the target y is None", "Pass the true labels.")
+    def _outcomes(self, given: Given, n_rows: int, classes: NDArray[Any] | None = None) -> Outcomes:
         metric = self.metric_
         outcomes = collect_outcomes(
-            X,
-            y,
-            y_pred,
-            y_proba,
-            model,
-            sample_weight,
-            regression=metric.regression,
-            wants_proba=metric.needs_proba,
-            classes=classes,
+            given, regression=metric.regression, wants_proba=metric.needs_proba, classes=classes
         )
         if len(outcomes) != n_rows:
             raise InputError("y", f"has {len(outcomes)} rows but X has {n_rows}", "Pass one label per row of X.")
@@ -366,41 +347,6 @@ class PerfexTree(BaseEstimator):  # type: ignore[misc]
             return np.arange(n_rows), np.arange(n_rows)
         shuffled = np.random.default_rng(self.random_state).permutation(n_rows)
         return np.sort(shuffled[: n_rows // 2]), np.sort(shuffled[n_rows // 2 :])
-
-    def _describe(
-        self, values: FloatArray, target: Target, reported: IndexArray, rng: np.random.Generator
-    ) -> pd.DataFrame:
-        leaves = list(self.root_.leaves())
-        groups = list(self.root_.partition(values, reported))
-        bounds = [interval(target, rows, self.confidence, self.interval, rng) for rows in groups]
-        return pd.DataFrame(
-            {
-                "leaf": np.arange(len(leaves)),
-                "conditions": explain.paths(self.root_, self.columns_),
-                "n": [leaf.n for leaf in leaves],
-                "denominator": [leaf.denominator for leaf in leaves],
-                "value": [leaf.value for leaf in leaves],
-                "lower": [lower for lower, _ in bounds],
-                "upper": [upper for _, upper in bounds],
-                "p_value": self._p_values(leaves, groups, target),
-                "search_value": [leaf.search_value for leaf in leaves],
-            }
-        )
-
-    def _p_values(self, leaves: list[Node], groups: list[IndexArray], target: Target) -> list[float]:
-        """Leaf against all other rows, adjusted for all the subsets that the search compared."""
-        if len(leaves) == 1:
-            return [1.0]
-        if self.n_permutations >= FEWEST_PERMUTATIONS:
-            null = self.null_.largest_deviations
-            return [quality.p_value(quality.deviation(leaf, self.root_), null) for leaf in leaves]
-        if target.sums is None:
-            return [float("nan")] * len(leaves)
-        compared = len(leaves) if self.honest else 2 * self.root_.total_examined
-        moments = [Moments.of(target.sums, rows) for rows in groups]
-        total = reduce(add, moments)
-        p_values = difference_p_values(target, moments, [total - leaf for leaf in moments])
-        return list(np.minimum(1.0, compared * p_values))
 
     def _encode(self, X: Any) -> FloatArray:
         check_is_fitted(self, "root_")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
@@ -58,8 +59,8 @@ class Section:
         line = sys._getframe(1).f_lineno
         svg = save_figure(figure, self.figures, name)
         write_atomically(svg, self._describe(svg.read_text(encoding="utf-8"), name, caption))
-        shown = drawn_data(figure) if data is None else data
-        write_atomically(svg.with_suffix(".csv"), shown.to_csv(index=False, float_format="%.10g"))
+        shown, digits = (drawn_data(figure), "%.7g") if data is None else (data, None)
+        write_atomically(svg.with_suffix(".csv"), shown.to_csv(index=False, float_format=digits))
         png = svg.with_suffix(".png")
         plt.close(figure)
         width = round(96 * figure.get_figwidth())  # CSS pixels: type in the figure is then the size of the text around
@@ -79,6 +80,12 @@ class Section:
         note = "" if shown == len(frame) else f" First {shown} of {len(frame)} rows; all in {name}.csv."
         metadata = {METADATA: {"table": name, "line": line, "rows": shown, "decimals": decimals}}
         display(HTML(_to_html(frame.head(shown), name, caption + note, decimals)), metadata=metadata)
+
+    def metrics(self, numbers: Mapping[str, float]) -> Path:
+        """Write ``reports/metrics/<profile>.json``, the numbers that ``dvc metrics`` shows and compares."""
+        profile, reports = self.tables.parent.name, self.tables.parents[2]
+        target = reports / "metrics" / f"{profile}.json"
+        return write_atomically(target, json.dumps(dict(numbers), indent=1, sort_keys=True) + "\n")
 
     def _describe(self, svg: str, name: str, caption: str) -> str:
         """Put name, caption and provenance into an SVG, for those who hear it and for copies without its folder."""

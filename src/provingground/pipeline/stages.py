@@ -116,9 +116,10 @@ def _expand(name: str, file: str, declared: Mapping[str, Any], params: Any) -> I
         suffix = "@" + "-".join(item.values()) if item else ""
         filled = {
             part: tuple(_fill(_path(entry), item, params) for entry in declared.get(part, ()))
-            for part in ("deps", "params", "outs")
+            for part in ("deps", "params", "outs", "metrics")
         }
-        yield Stage(f"{name}{suffix}", file, **filled)
+        outs = filled["outs"] + filled["metrics"]  # metrics are outputs that DVC can show and compare
+        yield Stage(f"{name}{suffix}", file, filled["deps"], filled["params"], outs)
 
 
 def _values(values: Any, params: Any) -> list[str]:

@@ -26,22 +26,53 @@ _SPACE, _TAB, _LF, _CR, _ZERO, _NINE, _COLON = 32, 9, 10, 13, 48, 57, 58
 
 
 @_compiled
+def _byte(text: NDArray[np.uint8], position: int) -> Any:
+    """Byte at a position; as an unsigned index it spares numba's treatment of negative ones."""
+    return np.int32(text[np.uint64(position)])
+
+
+@_compiled
 def parse_dense(text: NDArray[np.uint8], out: NDArray[Any], largest: int, tabs: bool) -> tuple[int, int]:
-    """Fill ``out`` (rows, width) from whole lines of blank-separated integers; return (code, position)."""
+    """Fill ``out`` (rows, width) from whole lines of blank-separated integers; return (code, position).
+
+    The inner loop takes what nearly all of a file consists of, one to three digits and a blank; the rest of the outer
+    one takes everything else, one number or one other byte at a time. No read goes beyond the last line end, because
+    a byte is looked at only after a digit.
+    """
     width, cells = out.shape[1], out.reshape(-1)
     cell, row_end, position = 0, width, 0
     while position < len(text):
-        byte = text[position]
+        while cell < row_end:
+            value = _byte(text, position) - _ZERO
+            if not 0 <= value <= 9:
+                break
+            second = _byte(text, position + 1)
+            if second == _SPACE:  # before the others: most values of the published matrices are 0
+                size = 2
+            elif _ZERO <= second <= _NINE:
+                value = 10 * value + (second - _ZERO)
+                third = _byte(text, position + 2)
+                if third == _SPACE:
+                    size = 3
+                elif _ZERO <= third <= _NINE and _byte(text, position + 3) == _SPACE:
+                    value = 10 * value + (third - _ZERO)
+                    size = 4
+                else:
+                    break
+            else:
+                break
+            cells[np.uint64(cell)] = value
+            cell += 1
+            position += size
+        byte = _byte(text, position)
         if _ZERO <= byte <= _NINE:
-            value = byte - _ZERO
-            position += 1
-            while _ZERO <= text[position] <= _NINE:  # a line end follows the last number: this stays inside
-                value = 10 * value + (text[position] - _ZERO)
+            value = 0
+            while _ZERO <= byte <= _NINE:
+                value = 10 * value + (byte - _ZERO)
                 if value > largest:
                     return TOO_LARGE, position
                 position += 1
-            if value > largest:
-                return TOO_LARGE, position - 1
+                byte = _byte(text, position)
             if cell == row_end:
                 return WRONG_WIDTH, position
             cells[cell] = value
@@ -72,43 +103,45 @@ def parse_sparse(
     Indices in ``text`` count from 1, in ``indices`` from 0.
     """
     weighted = len(values) > 0
-    row, stored, number, index, previous = 0, 0, 0, 0, 0
-    in_number, after_colon = False, False
-    for position in range(len(text)):
-        byte = text[position]
+    row, stored, previous, position = 0, 0, 0, 0
+    while position < len(text):
+        byte = _byte(text, position)
         if _ZERO <= byte <= _NINE:
-            number = 10 * number + (byte - _ZERO)
-            in_number = True
-            if after_colon and number > largest:
-                return TOO_LARGE, position, stored
-            if not after_colon and number > width:
-                return BAD_INDEX, position, stored
-            continue
-        if byte == _COLON:
-            if not weighted or after_colon or not in_number:
-                return BAD_CHARACTER, position, stored
-            index, number, in_number, after_colon = number, 0, False, True
-            continue
-        if weighted and in_number != after_colon:
-            return NO_VALUE, position, stored
-        if in_number:
-            if not weighted:
-                index = number
-            elif number == 0:
-                return ZERO_VALUE, position, stored
-            if index == 0:
-                return BAD_INDEX, position, stored
-            if index <= previous and not any_order:
-                return NOT_INCREASING, position, stored
-            indices[stored] = index - 1
+            index = 0
+            while _ZERO <= byte <= _NINE:
+                index = 10 * index + (byte - _ZERO)
+                if index > width:
+                    return BAD_INDEX, position, stored
+                position += 1
+                byte = _byte(text, position)
             if weighted:
-                values[stored] = number
-            stored, previous, number, in_number, after_colon = stored + 1, index, 0, False, False
+                if byte != _COLON or not _ZERO <= _byte(text, position + 1) <= _NINE:
+                    return NO_VALUE, position, stored
+                value = 0
+                position += 1
+                byte = _byte(text, position)
+                while _ZERO <= byte <= _NINE:
+                    value = 10 * value + (byte - _ZERO)
+                    if value > largest:
+                        return TOO_LARGE, position, stored
+                    position += 1
+                    byte = _byte(text, position)
+                if value == 0:
+                    return ZERO_VALUE, position, stored
+                values[np.uint64(stored)] = value
+            if index <= previous and (index == 0 or not any_order):
+                return BAD_INDEX if index == 0 else NOT_INCREASING, position, stored
+            indices[np.uint64(stored)] = index - 1
+            stored, previous = stored + 1, index
+            if byte == _SPACE:  # nearly always; every other byte is looked at below
+                position += 1
+            continue
         if byte == _LF:
             row_ends[row] = stored
             row, previous = row + 1, 0
         elif byte != _SPACE and not (any_order and byte == _TAB) and not (byte == _CR and text[position + 1] == _LF):
             return BAD_CHARACTER, position, stored
+        position += 1
     return OK, len(text), stored
 
 

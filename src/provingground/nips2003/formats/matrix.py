@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from provingground.errors import InputError
+from provingground.files import atomic
 from provingground.nips2003.formats import kernels
-from provingground.nips2003.formats.text import BLOCK_BYTES, line_blocks, open_for_reading, replace_when_done
+from provingground.nips2003.formats.text import BLOCK_BYTES, line_blocks, open_for_reading
 
 Matrix = Any
 """Dense: ``NDArray[np.int16]``. Sparse: ``scipy.sparse.csr_array`` of int32. Shape (patterns, features)."""
@@ -69,10 +70,9 @@ def read_matrix(path: Path, kind: Kind, width: int, *, rows: int | None = None, 
     >>> read_matrix(path, Kind.SPARSE_INTEGER, width=3).toarray().tolist()
     [[7, 0, 999], [0, 0, 0], [0, 5, 0]]
     """
-    blocks = iter_matrix(path, kind, width, strict=strict)
     if kind is Kind.DENSE and rows is not None:
-        return _fill(path, blocks, rows, width)
-    parts = list(blocks)
+        return _read_dense(_Layout(path, kind, width, strict), rows)
+    parts = list(iter_matrix(path, kind, width, strict=strict))
     n_rows = sum(part.shape[0] for part in parts)
     if rows is not None and n_rows != rows:
         _refuse_row_count(path, n_rows, rows)
@@ -91,12 +91,8 @@ def iter_matrix(
     """
     parse = _parse_dense if kind is Kind.DENSE else _parse_sparse
     layout = _Layout(path, kind, width, strict)
-    line = 1
-    with open_for_reading(path) as stream:
-        for block in line_blocks(stream, block_bytes):
-            matrix = parse(layout, block, line)
-            line += matrix.shape[0]
-            yield matrix
+    for start, end, text in _numbered_blocks(path, block_bytes):
+        yield parse(layout, text, start, end - start)
 
 
 def write_matrix(path: Path, matrix: Matrix, kind: Kind, *, strict: bool = True) -> None:
@@ -117,7 +113,7 @@ def write_matrix(path: Path, matrix: Matrix, kind: Kind, *, strict: bool = True)
         blocks = _dense_blocks(_checked_dense(path, matrix, strict))
     else:
         blocks = _sparse_blocks(_checked_sparse(path, matrix, kind, strict), kind is Kind.SPARSE_INTEGER)
-    with replace_when_done(path) as stream:
+    with atomic(path) as part, part.open("wb") as stream:
         for block in blocks:
             stream.write(block)
 
@@ -144,15 +140,29 @@ class _Layout:
         return _limit(self.strict)
 
 
-def _fill(path: Path, blocks: Iterator[Matrix], rows: int, width: int) -> NDArray[np.int16]:
-    out = np.empty((rows, width), np.int16)
+Block = NDArray[np.uint8]
+
+
+def _numbered_blocks(path: Path, block_bytes: int = BLOCK_BYTES) -> Iterator[tuple[int, int, Block]]:
+    """Blocks of whole lines, each with the number (from 0) of its first line and of the first one after it."""
     end = 0
-    for block in blocks:
-        start, end = end, end + len(block)
+    with open_for_reading(path) as stream:
+        for text, lines in line_blocks(stream, block_bytes):
+            start, end = end, end + lines
+            yield start, end, text
+
+
+def _read_dense(layout: _Layout, rows: int) -> NDArray[np.int16]:
+    """Parse every block into its place: no second copy of the matrix, no pass to count the lines."""
+    out = np.empty((rows, layout.width), np.int16)
+    end = 0
+    for start, end, text in _numbered_blocks(layout.path):
         if end <= rows:
-            out[start:end] = block
+            _parse_dense_into(out[start:end], layout, text, start)
+        else:
+            _parse_dense(layout, text, start, end - start)  # an offence in it is worth more than the count
     if end != rows:
-        _refuse_row_count(path, end, rows)
+        _refuse_row_count(layout.path, end, rows)
     return out
 
 
@@ -160,43 +170,45 @@ def _refuse_row_count(path: Path, found: int, expected: int) -> NoReturn:
     raise InputError(path, f"holds {found} rows where {expected} were announced", "Fetch or write the file again.")
 
 
-def _parse_dense(layout: _Layout, block: bytes, line: int) -> NDArray[np.int16]:
-    text = np.frombuffer(block, np.uint8)
-    out = np.empty((block.count(b"\n"), layout.width), np.int16)
-    code, position = kernels.parse_dense(text, out, layout.limit, not layout.strict)
-    if code != kernels.OK:
-        _refuse(layout, block, line, position, code)
+def _parse_dense(layout: _Layout, text: Block, start: int, rows: int) -> NDArray[np.int16]:
+    out = np.empty((rows, layout.width), np.int16)
+    _parse_dense_into(out, layout, text, start)
     return out
 
 
-def _parse_sparse(layout: _Layout, block: bytes, line: int) -> Matrix:
+def _parse_dense_into(out: NDArray[np.int16], layout: _Layout, text: Block, start: int) -> None:
+    code, position = kernels.parse_dense(text, out, layout.limit, not layout.strict)
+    if code != kernels.OK:
+        _refuse(layout, text, start, position, code)
+
+
+def _parse_sparse(layout: _Layout, text: Block, start: int, rows: int) -> Matrix:
     weighted = layout.kind is Kind.SPARSE_INTEGER
-    text = np.frombuffer(block, np.uint8)
-    most = block.count(b":") + 1 if weighted else len(block) // 2 + 1
+    most = len(text) // (4 if weighted else 2) + 1  # the shortest entries are "1:1 " and "1 "
     indices = np.empty(most, np.int32)
     values = np.empty(most if weighted else 0, np.int32)
-    row_ends = np.empty(block.count(b"\n"), np.int64)
+    row_ends = np.empty(rows, np.int64)
     code, position, stored = kernels.parse_sparse(
         text, indices, values, row_ends, layout.width, layout.limit, not layout.strict
     )
     if code != kernels.OK:
-        _refuse(layout, block, line, position, code)
+        _refuse(layout, text, start, position, code)
     values = values[:stored].copy() if weighted else np.ones(stored, np.int32)
     indptr = np.concatenate([[0], row_ends]).astype(np.int32)
-    matrix = sparse.csr_array((values, indices[:stored].copy(), indptr), shape=(len(row_ends), layout.width))
+    matrix = sparse.csr_array((values, indices[:stored].copy(), indptr), shape=(rows, layout.width))
     if not layout.strict:
-        _sort_rows(layout.path, matrix, line)
+        _sort_rows(layout.path, matrix, start)
     return matrix
 
 
-def _sort_rows(path: Path, matrix: Matrix, line: int) -> None:
+def _sort_rows(path: Path, matrix: Matrix, start: int) -> None:
     matrix.sort_indices()
     row_of_entry = np.repeat(np.arange(matrix.shape[0]), np.diff(matrix.indptr))
     repeated = (np.diff(matrix.indices) == 0) & (np.diff(row_of_entry) == 0)
     if repeated.any():
         entry = int(np.flatnonzero(repeated)[0])
         raise InputError(
-            f"{path}, line {line + row_of_entry[entry]}",
+            f"{path}, line {start + 1 + row_of_entry[entry]}",
             f"gives feature {matrix.indices[entry] + 1} twice",
             "Keep one value for each feature.",
         )
@@ -217,12 +229,13 @@ def _limit(strict: bool) -> int:
     return LARGEST if strict else LARGEST_LENIENT
 
 
-def _refuse(layout: _Layout, block: bytes, line: int, position: int, code: int) -> NoReturn:
+def _refuse(layout: _Layout, text: Block, start: int, position: int, code: int) -> NoReturn:
     """Turn a byte position into line, field and character, and a code into a sentence."""
-    start = block.rfind(b"\n", 0, position) + 1
-    whole_line = block[start : block.index(b"\n", position)].removesuffix(b"\r")
+    block = text.tobytes()
+    line_start = block.rfind(b"\n", 0, position) + 1
+    whole_line = block[line_start : block.index(b"\n", position)].removesuffix(b"\r")
     fields = [text for text in whole_line.split(b" ") if text]
-    field = max(1, len([text for text in block[start : position + 1].rstrip(b"\r\n").split(b" ") if text]))
+    field = max(1, len([text for text in block[line_start : position + 1].rstrip(b"\r\n").split(b" ") if text]))
     token = fields[field - 1].decode("ascii", "backslashreplace")[:20] if fields else ""
     problem, remedy = {
         kernels.BAD_CHARACTER: _bad_character(token, layout.kind),
@@ -239,10 +252,10 @@ def _refuse(layout: _Layout, block: bytes, line: int, position: int, code: int) 
         kernels.NO_VALUE: (f"'{token}' is not of the form index:value", "Write the value after a colon, no blank."),
         kernels.ZERO_VALUE: (f"'{token}' stores a zero", "Leave zeros out of a sparse file."),
     }[code]
-    line += block.count(b"\n", 0, position)
+    line = start + 1 + block.count(b"\n", 0, position)
     where = f"{layout.path}, line {line}"
     if code != kernels.WRONG_WIDTH:
-        where += f", column {field} (character {position - start + 1})"
+        where += f", column {field} (character {position - line_start + 1})"
     raise InputError(where, problem, remedy)
 
 

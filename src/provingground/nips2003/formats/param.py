@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from provingground.errors import InputError
+from provingground.files import write_atomically
 from provingground.nips2003.formats.matrix import Kind
-from provingground.nips2003.formats.text import read_lines, replace_when_done
+from provingground.nips2003.formats.text import read_lines
 
 SPLITS = ("train", "valid", "test")
 
@@ -79,10 +80,10 @@ def read_param(path: Path) -> Param:
     lines = read_lines(path)
     if len(lines) != 8:
         raise InputError(path, f"has {len(lines)} lines where 8 were expected", "Compare with an official .param file.")
-    kind = _field(path, lines, 1, r"Data type:\s*(\S+)", "Data type: non-sparse, sparse-integer or sparse-binary")[0]
+    kind = _field(path, lines, 1, r"Data type:\s+(\S+)", "Data type: non-sparse, sparse-integer or sparse-binary")[0]
     if kind not in set(Kind):
         raise InputError(f"{path}, line 1", f"knows no data type '{kind}'", f"Use one of {', '.join(Kind)}.")
-    width = int(_field(path, lines, 2, r"Number of features:\s*(\d{1,9})", "Number of features: <number>")[0])
+    width = int(_field(path, lines, 2, r"Number of features:\s+(\d{1,9})", "Number of features: <number>")[0])
     if width == 0:
         raise InputError(f"{path}, line 2", "announces no features")
     _field(path, lines, 3, r"Number of examples and check-sums:", "Number of examples and check-sums:")
@@ -104,8 +105,7 @@ def write_param(path: Path, param: Param) -> None:
         _HEADER,
         *(f"{n}\t{c.positive:5d}\t{c.negative:5d}\t{c.total:5d}\t{c.check_sum:5d}.00" for n, c in rows),
     ]
-    with replace_when_done(path) as stream:
-        stream.write(("\n".join(lines) + "\n").encode())
+    write_atomically(path, "\n".join(lines) + "\n")
 
 
 def _field(path: Path, lines: list[str], number: int, pattern: str, expected: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Bytes in and out: plain or gzipped files read in blocks of whole lines, and files replaced only when complete."""
+"""Bytes in: plain or gzipped files, read in blocks of whole lines."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, cast
 
+import numpy as np
+from numpy.typing import NDArray
+
 from provingground.errors import InputError
 
-BLOCK_BYTES = 1 << 22  # large enough that Python's share of the time vanishes, small beside any matrix
+BLOCK_BYTES = 1 << 20  # large enough that Python's share of the time vanishes, small enough for the processor's cache
 
 
 @contextmanager
@@ -28,38 +31,33 @@ def open_for_reading(path: Path) -> Iterator[BinaryIO]:
         raise InputError(actual, f"is not a complete gzip file ({error})", "Fetch it again.") from error
 
 
-@contextmanager
-def replace_when_done(path: Path) -> Iterator[BinaryIO]:
-    """Write to a file beside ``path`` and move it there at the end: a crash leaves what was there before."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(path.name + ".part")
-    try:
-        with part.open("wb") as stream:
-            yield stream
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def line_blocks(stream: BinaryIO, size: int = BLOCK_BYTES) -> Iterator[bytes]:
+def line_blocks(stream: BinaryIO, size: int = BLOCK_BYTES) -> Iterator[tuple[NDArray[np.uint8], int]]:
     r"""Cut a stream into blocks that end with a line end; a missing one at the end of the file is added.
+
+    Yields
+    ------
+    Bytes of a block, and its number of lines. The bytes lie in a buffer that the next block overwrites: memory is not
+    taken anew for each block, which would cost a fifth of the time of parsing.
 
     Examples
     --------
     >>> import io
-    >>> list(line_blocks(io.BytesIO(b"1 2\n3 4\n5"), size=5))
-    [b'1 2\n', b'3 4\n', b'5\n']
+    >>> [(bytes(text), lines) for text, lines in line_blocks(io.BytesIO(b"1 2\n3 4\n5"), size=5)]
+    [(b'1 2\n', 1), (b'3 4\n', 1), (b'5\n', 1)]
     """
-    rest = b""
-    while chunk := stream.read(size):
-        cut = chunk.rfind(b"\n") + 1
-        if cut == 0:
-            rest += chunk
-            continue
-        yield rest + chunk[:cut]
-        rest = chunk[cut:]
-    if rest:
-        yield rest + b"\n"
+    buffer, kept = bytearray(size + 1), 0  # the last byte is for a missing line end
+    while read := stream.readinto(memoryview(buffer)[kept:-1]):  # type: ignore[attr-defined]
+        full = kept + read
+        end = buffer.rfind(b"\n", 0, full) + 1
+        if end:
+            yield np.frombuffer(buffer, np.uint8, end), buffer.count(b"\n", 0, end)
+        kept = full - end
+        buffer[:kept] = buffer[end:full]
+        if kept == len(buffer) - 1:  # a line longer than the buffer
+            buffer = buffer + bytearray(len(buffer))
+    if kept:
+        buffer[kept : kept + 1] = b"\n"
+        yield np.frombuffer(buffer, np.uint8, kept + 1), 1
 
 
 def read_lines(path: Path) -> list[str]:

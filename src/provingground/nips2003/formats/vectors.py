@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from provingground.errors import InputError
-from provingground.nips2003.formats.text import open_for_reading, read_lines, replace_when_done, split_lines
+from provingground.files import write_atomically
+from provingground.nips2003.formats.text import open_for_reading, split_lines
 
 _SIGNS = {"1": 1, "+1": 1, "-1": -1}
 _WHOLE = re.compile(r"[0-9]{1,9}", re.ASCII)
@@ -166,7 +167,12 @@ def read_feature_list(path: Path, n_features: int) -> NDArray[np.int64]:
 
 def read_identities(path: Path, *, n_features: int | None = None) -> list[str]:
     """Read a data set's own ``.feat``: what each column is, one line each, in the order of the columns."""
-    lines = read_lines(path)
+    content = _content(path)
+    for number, line in enumerate(content.split(b"\n"), start=1):
+        if not (line.isascii() and line.removesuffix(b"\r").decode().isprintable()):
+            problem = "holds a byte that is not printable ASCII"
+            raise InputError(f"{path}, line {number}", problem, "Use one line of ASCII text for each column.")
+    lines = split_lines(content)
     if n_features is not None and len(lines) != n_features:
         raise InputError(path, f"has {len(lines)} lines where {n_features} features were announced")
     return lines
@@ -216,7 +222,7 @@ def write_identities(path: Path, identities: Iterable[str]) -> None:
     """Write a data set's own ``.feat``: one line of ASCII text for each column."""
     lines = list(identities)
     for number, line in enumerate(lines, start=1):
-        if not line.isascii() or not line.isprintable() or line != line.strip():
+        if not line.isascii() or not line.isprintable() or line != line.rstrip():
             raise InputError(
                 f"{path}, line {number}", f"cannot hold the identity {line!r}", "Use one line of ASCII text."
             )
@@ -224,6 +230,4 @@ def write_identities(path: Path, identities: Iterable[str]) -> None:
 
 
 def _write_lines(path: Path, lines: Iterable[str]) -> None:
-    with replace_when_done(path) as stream:
-        for line in lines:
-            stream.write(f"{line}\n".encode())
+    write_atomically(path, "".join(f"{line}\n" for line in lines))

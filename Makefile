@@ -73,8 +73,8 @@ licences: .venv/.installed  ## Remake docs/licences.md
 api: .venv/.installed  ## Write the API's documentation to build/api
 	python tools/api.py
 
-lab: .venv/.installed  ## Open the notebooks in JupyterLab
-	jupyter lab --notebook-dir=notebooks
+lab: .venv/.installed  ## Open the notebooks and params.yaml in JupyterLab
+	jupyter lab --LabApp.default_url=/lab/tree/notebooks
 
 clean:  ## Remove the environment and scratch files; data, reports and the store of results stay
 	rm -rf .venv build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -99,7 +99,6 @@ BOMB = declaring(zipped(*((f"madelon_{n}.resu", b"1\n") for n in range(5))), 60_
 LIAR = declaring(zipped(("madelon_valid.resu", b"1\n" * 4_000)), 600)
 ONE_COLUMN = tarred("cancer.csv", b"a\n")
 MIRRORED = extra("a/b.csv", "mirror")
-A_PAGE = write("reports/notebooks/quick/retained.html", "")
 EVIL_YAML = "data: !!python/object/apply:os.system ['touch pwned']\n"
 
 CASES = [
@@ -126,7 +125,12 @@ CASES = [
     Case("run noise --profile fast --dataset nasa_cm1", "profile 'fast': is not one of quick, paper"),
     Case("run retained", "3-retained-performance.ipynb", without("notebooks/3-retained-performance.ipynb")),
     Case("run retained", "key 'noise' is missing", write("params.yaml", "data: {mirror: null, extra: {}}\n")),
-    Case("index", "params.yaml: is not readable as YAML", both(A_PAGE, write("params.yaml", "a: ["))),
+    Case("report", "params.yaml: is not readable as YAML", write("params.yaml", "a: [")),
+    Case("index", "reports: File exists", write("reports", "a file")),
+    Case("report", "has no executed notebook of profile quick. Run `dvc repro` first."),
+    Case("report --profile fast", "profile 'fast'"),
+    Case("why nowhere.svg", "nowhere.svg: does not exist"),
+    Case("why params.yaml", "is no figure or table of the report"),
     Case("index", "is not inside a checkout", without("params.yaml")),
     Case("strip-notebook nowhere.ipynb out.ipynb", "nowhere.ipynb"),
     Case("strip-notebook bad.ipynb out.ipynb", "bad.ipynb", write("bad.ipynb", "{")),

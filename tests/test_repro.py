@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import signal
 import subprocess
 import sys
 import time
@@ -13,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pandas as pd
+import psutil  # comes with distributed
 import pytest
 import yaml
 
@@ -56,7 +56,6 @@ class Checkout:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            start_new_session=True,
         )
 
     def run(self, *arguments: str, fails: bool = False) -> str:
@@ -85,7 +84,10 @@ class Checkout:
 
 
 def kill(process: subprocess.Popen[str]) -> None:
-    os.killpg(process.pid, signal.SIGKILL)
+    """DVC, the stage and the notebook's kernel at once, as when a machine goes down."""
+    family = psutil.Process(process.pid)
+    for member in [*family.children(recursive=True), family]:
+        member.kill()
 
 
 @pytest.mark.slow

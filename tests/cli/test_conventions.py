@@ -11,7 +11,7 @@ import pytest
 
 from provingground.cli import COMMANDS, load
 
-REPORTING = [["data", "list"], ["data", "card"], ["cells"], ["check"], ["doctor"]]
+REPORTING = [["data", "list"], ["data", "card"], ["cells"], ["why"], ["check"], ["doctor"]]
 IMPORTS_NONE_OF = {"numpy", "pandas", "sklearn", "pydantic", "rich", "provingground.compendium", "click.testing"}
 
 

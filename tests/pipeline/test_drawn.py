@@ -45,11 +45,12 @@ def test_markers_without_a_line_are_points() -> None:
 def test_error_bars_are_segments_and_their_caps_nothing() -> None:
     figure, axes = axes_of()
     size = np.array([0.1, 0.2, 0.3])
-    axes.errorbar(X, Y, yerr=size, capsize=3)
+    axes.errorbar(X, Y, yerr=size, capsize=3, label="filter")
     segments = only(figure, "segment")
     np.testing.assert_allclose(segments["y"], Y - size)
     np.testing.assert_allclose(segments["y_end"], Y + size)
     assert len(drawn_data(figure)) == 6
+    assert set(drawn_data(figure)["series"]) == {"filter"}
 
 
 def test_an_error_bar_without_an_end_is_no_segment() -> None:

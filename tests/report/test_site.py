@@ -13,7 +13,7 @@ from provingground.pipeline.provenance import read_record
 from provingground.report.site import write_front
 from provingground.sections import write_report
 
-from .conftest import DATASET, MARKUP
+from .conftest import DATASET, MARKUP, ROOT
 
 
 class Page(HTMLParser):
@@ -131,3 +131,10 @@ def test_a_second_build_is_equal_and_keeps_no_page_of_what_is_gone(project) -> N
 def test_a_profile_of_which_nothing_ran_is_an_error_that_says_so(project) -> None:
     with pytest.raises(InputError, match="has no executed notebook of profile paper"):
         write_report(project, "paper")
+
+
+def test_the_front_page_that_git_tracks_is_the_one_that_would_be_written(tmp_path) -> None:
+    if (ROOT / "reports" / "site" / "paper" / "index.html").exists():
+        (tmp_path / "site" / "paper").mkdir(parents=True)
+        (tmp_path / "site" / "paper" / "index.html").touch()
+    assert write_front(tmp_path).read_text() == (ROOT / "reports" / "index.html").read_text()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import Annotated, Any, NamedTuple, NoReturn
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -25,9 +25,9 @@ COMMANDS = {
     "cells": _Entry("cells", "cells", "Count, show, export or drop benchmark cells."),
     "nips2003": _Entry("nips2003", "app", "Feature selection in the style of NIPS 2003."),
     "perfex": _Entry("perfex", "app", "Explain where a model fails, with evidence."),
-    "report": _Entry("pipeline", "report", "Write the site of a profile."),
-    "index": _Entry("pipeline", "index", "Write the page that leads to all sites."),
-    "why": _Entry("pipeline", "why", "Follow a figure or table back to raw files."),
+    "report": _Entry("report", "report", "Write the site of a profile."),
+    "index": _Entry("report", "index", "Write the page that leads to the sites."),
+    "why": _Entry("report", "why", "Follow a figure or table back to raw files."),
     "check": _Entry("check", "check", "Check an algorithm, a loss or a data set."),
     "doctor": _Entry("doctor", "doctor", "Tell what is missing on this machine."),
     "strip-notebook": _Entry("pipeline", "strip_notebook", "Copy a notebook without its outputs."),
@@ -97,15 +97,9 @@ def load(name: str) -> Any:
 
 
 def main() -> None:
-    """Run the command line; what the user can mend is one line on standard error and exit code 1, not a traceback."""
+    """Run the command line; an error of ours is one line on standard error and exit code 1, not a traceback."""
     try:
         app()
     except ProvingGroundError as error:
-        _stop(str(error))
-    except OSError as error:  # a full disk, a folder that is not writable, a file in the way
-        _stop(f"{error.filename}: {error.strerror}" if error.filename else str(error))
-
-
-def _stop(message: str) -> NoReturn:
-    typer.echo(f"Error: {message}", err=True)
-    sys.exit(1)
+        typer.echo(f"Error: {error}", err=True)
+        sys.exit(1)

@@ -1,4 +1,4 @@
-"""What the stages of dvc.yaml call (`run`, `report`, `index`, `strip-notebook`), and `why`, which follows them back."""
+"""`provingground run` and `strip-notebook`: what the stages of dvc.yaml call."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from provingground.compendium import PROFILES, Project
-from provingground.sections import SECTIONS, run_section, write_report
+from provingground.sections import SECTIONS, run_section
 
 
 def run(
@@ -28,50 +28,6 @@ def run(
         provingground run retained --profile paper
     """
     typer.echo(run_section(Project.find(), section, profile, dataset))
-
-
-def report(profile: Annotated[str, typer.Option(help=f"One of {', '.join(PROFILES)}.")] = "quick") -> None:
-    """Write the site of a profile.
-
-    It is reports/site/PROFILE/, made from what the stages left under reports/.
-
-    Example:
-
-        provingground report --profile quick
-    """
-    typer.echo(write_report(Project.find(), profile))
-
-
-def index() -> None:
-    """Write the page that leads to all sites.
-
-    It is reports/index.html, the door to the sites of both profiles.
-
-    Example:
-
-        provingground index
-    """
-    from provingground.report.site import write_front
-
-    typer.echo(write_front(Project.find().root / "reports"))
-
-
-def why(
-    file: Annotated[Path, typer.Argument(help="A figure or table under reports/figures or reports/tables.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print the chain as JSON.")] = False,
-) -> None:
-    """Follow a figure or table back to raw files.
-
-    The chain goes from the line of code to the checksums of the data, and says what has changed since.
-
-    Example:
-
-        provingground why reports/figures/quick/retained/claims.svg
-    """
-    from provingground.report.why import Chain, as_text
-
-    explanation = Chain(Project.find().root).explain(file)
-    typer.echo(explanation.to_json() if as_json else as_text(explanation))
 
 
 def strip_notebook(

@@ -181,7 +181,8 @@ def _spectrum_files(path: Path) -> Iterator[tuple[str, bytes]]:
             with tarfile.open(path) as archive:
                 yield from _spectra_inside(archive)
         except (tarfile.TarError, EOFError, OSError, zlib.error) as error:
-            raise InputError(path, f"is not a complete .tar.gz ({error})", "Fetch it again.") from error
+            reason = " ".join(str(error).split())
+            raise InputError(path, f"is not a readable .tar.gz ({reason})", "Fetch it again.") from error
 
 
 def _spectra_inside(archive: tarfile.TarFile) -> Iterator[tuple[str, bytes]]:

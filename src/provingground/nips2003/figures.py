@@ -52,48 +52,61 @@ def madelon_band(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
 
 def class_signal(benchmarks: Mapping[str, Benchmark], seed: int = 0) -> Figure:
-    """Share of features whose correlation with the classes exceeds a value: probes, real features, and chance."""
+    """Share of features whose correlation with the classes exceeds a value: real features, probes, and chance."""
     figure, panels = _panels(len(benchmarks), width=3.4, height=3.0)
     for axes, (name, benchmark) in zip(panels, benchmarks.items(), strict=False):
         X = stack(list(benchmark.X.values()))
         y = np.concatenate(list(benchmark.y.values()))
         strength = np.abs(class_correlations(X, y))
-        chance = np.abs(class_correlations(X, np.random.default_rng(seed).permutation(y)))
         assert benchmark.truth.is_probe is not None
         probe = benchmark.truth.is_probe
+        shuffled = np.random.default_rng(seed).permutation(y)
+        chance = np.abs(class_correlations(X[:, np.flatnonzero(probe)], shuffled))
         for values, label, colour, line in (
             (strength[~probe], "real features", PALETTE["blue"], "-"),
             (strength[probe], "probes", PALETTE["vermilion"], "-"),
-            (chance, "all, classes shuffled", PALETTE["grey"], "--"),
+            (chance, "probes, classes shuffled", PALETTE["grey"], "--"),
         ):
-            share = 1 - np.arange(len(values)) / len(values)
-            axes.step(np.sort(values), share, line, color=colour, label=label, where="post")
+            axes.step(*_exceedance(values), line, color=colour, label=label, where="post")
         axes.set(title=name, yscale="log", xlabel="|correlation with the class|", xlim=(0, None))
     panels[0].set_ylabel("share of features above")
     _legend_above(figure, panels[0])
     return figure
 
 
+def _exceedance(values: NDArray[np.float64], points: int = 400) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Values in rising order and the share of all that reach each; of many, those that a logarithmic axis can show."""
+    ranks = np.unique(np.geomspace(1, len(values), points).astype(int))[::-1]
+    return np.sort(values)[::-1][ranks - 1], ranks / len(values)
+
+
 def agreement(table: pd.DataFrame) -> Figure:
-    """Ratio found / published of each statistic on a logarithmic axis; the strip is the tolerance."""
+    """Ratio found / published of each statistic on a logarithmic axis; the strip is the tolerance.
+
+    A filled marker agrees, a hollow one does not. Ratios beyond 8 lie at the edge.
+    """
     datasets = list(table["data set"].unique())
     if not datasets:
         return _nothing("No data set of this profile has distributed matrices to compare with.")
-    heights = [len(table[table["data set"] == name]) for name in datasets]
-    size = (7.5, 0.24 * sum(heights) + 1.1 * len(datasets))
-    figure, panels = plt.subplots(len(datasets), 1, figsize=size, height_ratios=heights, sharex=True, squeeze=False)
+    table = table[table["ratio"] > 0]
+    names = list(table["statistic"].unique())
     tolerance = max(TOLERANCE.values())
-    for axes, name in zip(panels[:, 0], datasets, strict=True):
-        rows = table[(table["data set"] == name) & (table["ratio"] > 0)]
-        axes.axvspan(1 / (1 + tolerance), 1 + tolerance, color=PALETTE["grey"], alpha=0.25, lw=0)
-        colours = np.where(rows["agrees"], PALETTE["blue"], PALETTE["vermilion"])
-        axes.scatter(rows["ratio"].clip(1 / 8, 8), range(len(rows)), c=colours, s=28, zorder=3)
-        axes.set_yticks(range(len(rows)), rows["statistic"])
-        axes.set(title=name, ylim=(len(rows) - 0.4, -0.6), xscale="log", xlim=(1 / 9, 9))
-        axes.set_xticks([1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8], ["≤ 1/8", "1/4", "1/2", "1", "2", "4", "≥ 8"])
-        axes.minorticks_off()
-    panels[-1, 0].set_xlabel(f"found / published (strip: ± {tolerance:.0%}; blue: agrees)")
-    figure.tight_layout()
+    figure, axes = plt.subplots(figsize=(7.5, 0.27 * len(names) + 1.2))
+    axes.axvspan(1 / (1 + tolerance), 1 + tolerance, color=PALETTE["grey"], alpha=0.25, lw=0)
+    offsets = np.linspace(-0.24, 0.24, len(datasets)) if len(datasets) > 1 else [0.0]
+    for name, offset, colour, marker in zip(datasets, offsets, _COLOURS, _MARKERS, strict=False):
+        rows = table[table["data set"] == name]
+        heights = np.array([names.index(statistic) for statistic in rows["statistic"]]) + offset
+        faces = np.where(rows["agrees"], colour, "white")
+        style: dict[str, Any] = {"marker": marker, "s": 26, "edgecolors": colour, "zorder": 3}
+        axes.scatter(rows["ratio"].clip(1 / 8, 8), heights, c=list(faces), **style)
+        axes.scatter([], [], c=colour, label=name, **style)
+    axes.set_yticks(range(len(names)), names)
+    axes.set(ylim=(len(names) - 0.4, -0.6), xscale="log", xlim=(1 / 9, 9))
+    axes.set_xticks([1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8], ["≤ 1/8", "1/4", "1/2", "1", "2", "4", "≥ 8"])
+    axes.minorticks_off()
+    axes.set_xlabel(f"found / published (strip: ± {tolerance:.0%})")
+    _legend_above(figure, axes)
     return figure
 
 

@@ -19,4 +19,5 @@ def __getattr__(name: str) -> Any:
     """Import a public name when it is asked for: whoever reads this part's settings alone need not wait for numba."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    found = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    return found

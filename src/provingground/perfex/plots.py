@@ -41,8 +41,11 @@ def plot_leaves(tree: PerfexTree, ax: Axes | None = None) -> Axes:
     lines = np.array([label.count("\n") + 1 for label in labels])
     place = np.cumsum(lines + 1.0) - lines / 2.0  # in lines of text: long labels get room
     ax = _axes(ax, (8.0, 1.2 + LINE_INCHES * (lines.sum() + len(lines))))
-    differs = (leaves["p_value"] <= 1.0 - tree.confidence).to_numpy() | (len(leaves) == 1)
-    for kind, face, suffix in ((differs, PALETTE["blue"], ""), (~differs, "white", ", no different from the rest")):
+    is_noise = (leaves["p_value"] > 1.0 - tree.confidence).to_numpy() & (len(leaves) > 1)
+    for kind, face, suffix in (
+        (~is_noise, PALETTE["blue"], ""),
+        (is_noise, "white", ", no more than the search finds in noise"),
+    ):
         value = leaves.loc[kind, "value"]
         errors = np.abs([value - leaves.loc[kind, "lower"], leaves.loc[kind, "upper"] - value])
         if len(value):

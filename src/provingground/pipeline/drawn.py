@@ -82,15 +82,17 @@ def _names(axis: Axis, places: pd.Series[float]) -> pd.Series[Any]:
 
 def _rows(axes: Axes) -> Iterator[Row]:
     bars = [container for container in axes.containers if isinstance(container, BarContainer)]
+    errors = [container for container in axes.containers if isinstance(container, ErrorbarContainer)]
     within = {patch for container in bars for patch in container.patches}
-    caps = {cap for held in axes.containers if isinstance(held, ErrorbarContainer) for cap in held.lines[1]}
+    caps = {cap for container in errors for cap in container.lines[1]}
+    labels = {part: _series(container) for container in errors for part in container.get_children()}
     for container in bars:
         yield from (_bar(patch, container) for patch in container.patches)
     for line in axes.lines:
         if line not in caps:
-            yield from _line(axes, line)
+            yield from _line(axes, line, labels.get(line) or _series(line))
     for collection in axes.collections:
-        yield from _collection(axes, collection)
+        yield from _collection(axes, collection, labels.get(collection) or _series(collection))
     for image in axes.images:
         yield from _image(image)
     for patch in axes.patches:
@@ -114,9 +116,9 @@ def _bar(patch: Rectangle, container: BarContainer) -> Row:
     return {**row, "x": (x + x_end) / 2, "y": y, "y_end": y_end}
 
 
-def _line(axes: Axes, line: Line2D) -> Iterator[Row]:
+def _line(axes: Axes, line: Line2D, series: str) -> Iterator[Row]:
     x, y = np.asarray(line.get_xdata(orig=False)), np.asarray(line.get_ydata(orig=False))
-    series, transform = _series(line), line.get_transform()
+    transform = line.get_transform()
     if transform == axes.get_xaxis_transform(which="grid"):
         yield {"kind": "reference", "series": series, "x": x[0]}
     elif transform == axes.get_yaxis_transform(which="grid"):
@@ -126,33 +128,33 @@ def _line(axes: Axes, line: Line2D) -> Iterator[Row]:
         yield from ({"kind": kind, "series": series, "x": a, "y": b} for a, b in zip(x, y, strict=True))
 
 
-def _collection(axes: Axes, collection: Collection) -> Iterator[Row]:
+def _collection(axes: Axes, collection: Collection, series: str) -> Iterator[Row]:
     if isinstance(collection, QuadMesh):
         yield from _mesh(collection)
     elif isinstance(collection, ContourSet):
         yield from _contours(collection)
     elif isinstance(collection, PathCollection):
-        yield from _points(collection)
+        yield from _points(collection, series)
     elif isinstance(collection, LineCollection):
         for (x, y), *_, (x_end, y_end) in filter(len, collection.get_segments()):  # a bar to NaN has no points
-            yield {"kind": "segment", "series": _series(collection), "x": x, "y": y, "x_end": x_end, "y_end": y_end}
+            yield {"kind": "segment", "series": series, "x": x, "y": y, "x_end": x_end, "y_end": y_end}
     elif isinstance(collection, PolyCollection) and collection.get_transform().contains_branch(axes.transData):
-        yield from _band(collection)
+        yield from _band(collection, series)
 
 
-def _points(points: PathCollection) -> Iterator[Row]:
+def _points(points: PathCollection, series: str) -> Iterator[Row]:
     places, values = _plain(points.get_offsets()), points.get_array()
     coloured = np.full(len(places), np.nan) if values is None else _plain(values)
     for (x, y), value in zip(places, coloured, strict=True):
-        yield {"kind": "point", "series": _series(points), "x": x, "y": y, "value": value}
+        yield {"kind": "point", "series": series, "x": x, "y": y, "value": value}
 
 
-def _band(area: PolyCollection) -> Iterator[Row]:
+def _band(area: PolyCollection, series: str) -> Iterator[Row]:
     """A filled area as its edges: from ``y`` to ``y_end`` at each ``x``."""
     for path in area.get_paths():
         edges = pd.DataFrame(np.asarray(path.vertices), columns=["x", "y"]).groupby("x")["y"].agg(["min", "max"])
         for x, low, high in edges.itertuples():
-            yield {"kind": "band", "series": _series(area), "x": x, "y": low, "y_end": high}
+            yield {"kind": "band", "series": series, "x": x, "y": low, "y_end": high}
 
 
 def _mesh(mesh: QuadMesh) -> Iterator[Row]:

@@ -59,8 +59,8 @@ class Section:
         line = sys._getframe(1).f_lineno
         svg = save_figure(figure, self.figures, name)
         write_atomically(svg, self._describe(svg.read_text(encoding="utf-8"), name, caption))
-        shown = drawn_data(figure) if data is None else data
-        write_atomically(svg.with_suffix(".csv"), shown.to_csv(index=False, float_format="%.10g"))
+        shown, digits = (drawn_data(figure), "%.7g") if data is None else (data, None)
+        write_atomically(svg.with_suffix(".csv"), shown.to_csv(index=False, float_format=digits))
         png = svg.with_suffix(".png")
         plt.close(figure)
         width = round(96 * figure.get_figwidth())  # CSS pixels: type in the figure is then the size of the text around

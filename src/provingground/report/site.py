@@ -117,9 +117,11 @@ class _Writer:
         return self._render(f"shown_{kind}.html", "", item=item, grid=grid)
 
     def _findings(self, grids: Mapping[Item, Grid]) -> list[tuple[Item, Grid]]:
-        """The tables of the findings notebook, the claims first."""
+        """What the start page shows of the findings notebook: the claims, then the headline numbers."""
         tables = [item for run in self.content.runs if run.label == FINDINGS for item in run.tables]
-        return [(item, grids[item]) for item in sorted(tables, key=lambda item: item.name != "claims")]
+        claims = [item for item in tables if item.name == "claims"]
+        numbers = [item for item in tables if item.name.startswith("headline")]
+        return [(item, grids[item]) for item in (*claims, *numbers)]
 
     def _page(self, path: str, template: str, **context: Any) -> None:
         write_atomically(self.target / path, self._render(template, "../" * path.count("/"), here=path, **context))

@@ -46,7 +46,7 @@ def _rules(axes: Axes, table: pd.DataFrame, title: str) -> None:
     errors = np.vstack([table["kept"] - table["low"], table["high"] - table["kept"]]).clip(min=0)
     axes.errorbar(table["kept"], place + 0.17, xerr=errors, fmt="o", color=PALETTE["blue"], capsize=3,
                   label="on the other data sets, 95 % bootstrap interval over them")  # fmt: skip
-    axes.set_yticks(place, [fill(rule.replace("$", r"\$"), 48) for rule in table["rule"]], fontsize=8.5)
+    axes.set_yticks(place, [_wrapped(rule, 48) for rule in table["rule"]], fontsize=8.5)
     for y, (n_sets, n_cells, verdict) in enumerate(
         zip(table["n_datasets"], table["n_cells"], table["verdict"], strict=True)
     ):
@@ -55,6 +55,12 @@ def _rules(axes: Axes, table: pd.DataFrame, title: str) -> None:
     axes.set_ylim(len(table) - 0.4, -0.6)
     axes.grid(visible=False, axis="y")
     axes.set_title(title)
+
+
+def _wrapped(rule: str, width: int) -> str:
+    """A rule in lines that break between conditions; a dollar sign in a category is a dollar sign."""
+    together = rule.replace(" ", "\N{NO-BREAK SPACE}").replace(",\N{NO-BREAK SPACE}", ", ")
+    return fill(together.replace("$", r"\$"), width, break_long_words=False)
 
 
 def questions_figure(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -80,7 +86,7 @@ def questions_figure(tables: Mapping[str, pd.DataFrame]) -> Figure:
         )
         axes.set_ylim(len(table) - 0.4, -0.6)
         axes.set_title(f"{title}, N = {table['n_datasets'].iloc[0]} data sets", fontsize=10)
-        axes.set_xlabel("squared error removed on unseen data sets, share" if axes in grid[-2:] else "")
+        axes.set_xlabel("share of squared error removed, unseen sets" if axes in grid[-2:] else "")
         axes.grid(visible=False, axis="y")
     for axes in grid[len(tables) :]:
         axes.set_axis_off()
@@ -106,7 +112,7 @@ def harm_figure(leaves: pd.DataFrame, groups: pd.DataFrame, overall: float) -> F
     place = np.arange(len(leaves))
     left.errorbar(leaves["value"], place, xerr=[leaves["value"] - leaves["lower"], leaves["upper"] - leaves["value"]],
                   fmt="o", color=PALETTE["blue"], capsize=3)  # fmt: skip
-    labels = [f"{fill(rule.replace('$', r'$'), 34)}\n(n = {n:,}, p = {p:.2g})"
+    labels = [f"{_wrapped(rule, 34)}\n(n = {n:,}, p = {p:.2g})"
               for rule, n, p in zip(leaves["rule"], leaves["n"], leaves["p_value"], strict=True)]  # fmt: skip
     left.set_yticks(place, labels, fontsize=8)
     left.set_ylim(len(leaves) - 0.4, -0.6)

@@ -80,7 +80,7 @@ def loss_figure(losses: Sequence[Loss] = LOSSES, flips: float = 0.3) -> Figure:
     flips
         Share of wrong labels in the last view, where the loss becomes (1 - flips) l(z) + flips l(-z).
     """
-    z = np.linspace(-3, 3, 1202)  # an even number: no point on a step of a gradient
+    z = np.linspace(-3, 3, 302)  # an even number: no point on a step of a gradient
     figure = Figure(figsize=(10, 7.4), layout="constrained")
     (value, slope), (both, noisy) = figure.subplots(2, 2)
     for loss in sorted(losses, key=lambda loss: not loss.symmetric):

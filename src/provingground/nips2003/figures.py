@@ -67,12 +67,17 @@ def class_signal(benchmarks: Mapping[str, Benchmark], seed: int = 0) -> Figure:
             (strength[probe], "probes", PALETTE["vermilion"], "-"),
             (chance, "probes, classes shuffled", PALETTE["grey"], "--"),
         ):
-            share = 1 - np.arange(len(values)) / len(values)
-            axes.step(np.sort(values), share, line, color=colour, label=label, where="post")
+            axes.step(*_exceedance(values), line, color=colour, label=label, where="post")
         axes.set(title=name, yscale="log", xlabel="|correlation with the class|", xlim=(0, None))
     panels[0].set_ylabel("share of features above")
     _legend_above(figure, panels[0])
     return figure
+
+
+def _exceedance(values: NDArray[np.float64], points: int = 400) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Values in rising order and the share of all that reach each; of many, those that a logarithmic axis can show."""
+    ranks = np.unique(np.geomspace(1, len(values), points).astype(int))[::-1]
+    return np.sort(values)[::-1][ranks - 1], ranks / len(values)
 
 
 def agreement(table: pd.DataFrame) -> Figure:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, NoReturn
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -97,9 +97,15 @@ def load(name: str) -> Any:
 
 
 def main() -> None:
-    """Run the command line; an error of ours is one line on standard error and exit code 1, not a traceback."""
+    """Run the command line; what the user can mend is one line on standard error and exit code 1, not a traceback."""
     try:
         app()
     except ProvingGroundError as error:
-        typer.echo(f"Error: {error}", err=True)
-        sys.exit(1)
+        _stop(str(error))
+    except OSError as error:  # a full disk, a folder that is not writable, a file in the way
+        _stop(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+
+
+def _stop(message: str) -> NoReturn:
+    typer.echo(f"Error: {message}", err=True)
+    sys.exit(1)

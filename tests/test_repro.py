@@ -36,6 +36,7 @@ class Checkout:
         content = yaml.safe_load((root / "params.yaml").read_text())
         content["algorithms"]["names"] = ["linearSVC", "NearestRows"]
         content["quick"]["labelnoise"] |= {"datasets": ["nasa_cm1"], "variants": ["corrected"], "max_rows": {}}
+        content["quick"]["findings"]["harm"]["dataset"] = "nasa_cm1"
         content["compute"]["workers"] = 1
         (root / "params.yaml").write_text(yaml.safe_dump(content))
         self.set_levels([0.0, 0.5])

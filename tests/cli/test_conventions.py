@@ -37,10 +37,11 @@ def test_the_line_in_the_list_of_commands_is_the_first_of_the_commands_help(name
 
 
 @pytest.mark.parametrize("name", commands())
-def test_help_has_an_example_that_begins_with_the_command_and_a_text_for_every_parameter(name) -> None:
+def test_help_has_an_example_that_begins_with_the_command_and_a_text_for_every_option(name) -> None:
     command = commands()[name]
     assert f"    provingground {name}" in command.help
-    assert [parameter.name for parameter in command.params if not getattr(parameter, "help", None)] == []
+    options = [parameter for parameter in command.params if parameter.param_type_name == "option"]
+    assert [option.name for option in options if not getattr(option, "help", None)] == []
 
 
 @pytest.mark.parametrize("path", REPORTING, ids=" ".join)

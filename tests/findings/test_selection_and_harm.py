@@ -69,6 +69,19 @@ def test_the_penalty_of_l1_is_the_one_whose_number_of_features_comes_nearest() -
     assert few < many
 
 
+def test_a_penalty_that_drops_every_feature_is_taken_only_where_all_do() -> None:
+    rng = np.random.default_rng(3)
+    X, y = rng.normal(size=(100, 30)), np.where(rng.random(100) < 0.5, 1, -1).astype(np.int8)
+    assert len(select("l1", X, y, 1, seed=0).features) >= 1  # no feature at all would be as near to 1 as two are
+    assert len(select("l1", np.zeros((100, 30)), y, 1, seed=0).features) == 0
+
+
+def test_a_seed_that_selected_nothing_has_no_share_of_probes_and_is_not_counted(selected) -> None:
+    changed = selected.copy()
+    changed.loc[changed.index[0], ["features", "probe_share"]] = [0, np.nan]
+    assert sorted(summarise(changed)["seeds"]) == [1, 2, 2, 2]
+
+
 def test_the_summary_is_mean_and_range_over_seeds(selected) -> None:
     summary = summarise(selected)
     one = summary.iloc[0]

@@ -93,7 +93,7 @@ def _rows(benchmark: Benchmark, seed: int, settings: ProbesSettings) -> Iterator
                 "flipped": float(np.mean(noisy != y)),
                 "features": len(fitted.features),
                 "probes": probes,
-                "probe_share": probes / len(fitted.features),
+                "probe_share": probes / len(fitted.features) if len(fitted.features) else np.nan,  # nothing selected
                 "blind": float(is_probe.mean()),
                 "ber": balanced_error_rate(benchmark.y["test"], decided),
             }
@@ -102,11 +102,13 @@ def _rows(benchmark: Benchmark, seed: int, settings: ProbesSettings) -> Iterator
 def select(name: str, X: NDArray[np.float64], y: NDArray[np.int8], n_features: int, seed: int) -> FittedBaseline:
     """Fit a baseline that keeps a given number of features; for L1, the penalty of its grid that comes nearest.
 
-    A forest may leave one of its features unused, and then has fewer.
+    A penalty that drops every feature is taken only where all do. A forest may leave one of its features unused, and
+    then has fewer.
     """
     (setting, choices), *_ = BASELINES[name].grid.items()
     tried = [n_features] if setting.startswith("select__") else choices
     fits = [_fit(name, X, y, {setting: value}, seed) for value in tried]
+    fits = [fitted for fitted in fits if len(fitted.features)] or fits
     return min(fits, key=lambda fitted: abs(len(fitted.features) - n_features))
 
 
@@ -123,7 +125,10 @@ def _fit(
 
 
 def summarise(selected: pd.DataFrame) -> pd.DataFrame:
-    """Mean and range over the seeds of the share of probes and the balanced error, per data set, selector and level."""
+    """Mean and range over the seeds of the share of probes and the balanced error, per data set, selector and level.
+
+    ``seeds`` counts those that selected anything: where a selector keeps no feature, there is no share of probes.
+    """
     groups = selected.groupby(["dataset", "selector", "rho"], sort=False)
     table = groups.agg(
         flipped=("flipped", "mean"),
@@ -134,6 +139,6 @@ def summarise(selected: pd.DataFrame) -> pd.DataFrame:
         ber=("ber", "mean"),
         ber_low=("ber", "min"),
         ber_high=("ber", "max"),
-        seeds=("seed", "nunique"),
+        seeds=("probe_share", "count"),
     )
     return table.reset_index()

@@ -8,6 +8,7 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
+import pandas as pd
 import pytest
 import yaml
 
@@ -69,3 +70,13 @@ def test_the_citation_has_what_its_format_asks_for() -> None:
         assert {"type", "year"} <= work.keys()
         # a conference is an entity with a name, for this format
         assert "conference" not in work or set(work["conference"]) >= {"name"}
+
+
+def test_the_readmes_results_are_those_of_the_tracked_table() -> None:
+    found = pd.read_csv(ROOT / "reports" / "tables" / "paper" / "retained" / "headline_auc.csv", index_col="algorithm")
+    readme = (ROOT / "README.md").read_text()
+    lines = readme[readme.index("| test AUC |") :].partition("\n\n")[0].splitlines()
+    (_, *columns), _, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in lines)
+    assert len(rows) == 6
+    for name, *values in rows:
+        assert [float(value) for value in values] == pytest.approx(found.loc[name, columns].tolist(), abs=5.1e-4), name

@@ -49,6 +49,18 @@ class Grid:
     rows: Sequence[Sequence[Cell]]
     total: int
 
+    def without(self, name: str) -> Grid:
+        """The same table without a column, where it has it.
+
+        Examples
+        --------
+        >>> grid = Grid([Column("id", ""), Column("text", "")], [[Cell("a1"), Cell("It holds.")]], 1)
+        >>> [cell.text for cell in grid.without("id").rows[0]]
+        ['It holds.']
+        """
+        kept = [place for place, column in enumerate(self.columns) if column.name != name]
+        return Grid([self.columns[i] for i in kept], [[row[i] for i in kept] for row in self.rows], self.total)
+
 
 def read_grid(path: Path, *, rows: int, decimals: int = 3) -> Grid:
     """Read the first rows of a CSV file; a table without columns or rows is an empty grid.

@@ -121,7 +121,7 @@ class _Writer:
         tables = [item for run in self.content.runs if run.label == FINDINGS for item in run.tables]
         claims = [item for item in tables if item.name == "claims"]
         numbers = [item for item in tables if item.name.startswith("headline")]
-        return [(item, grids[item]) for item in (*claims, *numbers)]
+        return [(item, grids[item].without("claim")) for item in (*claims, *numbers)]  # its id says nothing
 
     def _page(self, path: str, template: str, **context: Any) -> None:
         write_atomically(self.target / path, self._render(template, "../" * path.count("/"), here=path, **context))

@@ -62,7 +62,7 @@ section = open_section(Project.find(), "retained", profile, None, output)
 figure = Figure()
 figure.subplots().bar(["khiops", "skRF"], [0.9, 0.8])
 section.figure(figure, "kept", "What is kept")
-section.table(__import__("pandas").DataFrame({"claim": ["it holds"], "p": [0.01]}), "claims", "All claims")
+section.table(__import__("pandas").DataFrame({"claim": ["an_id"], "statement": ["it holds"], "p": [0.01]}), "claims", "All claims")
 """
 
 

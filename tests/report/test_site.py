@@ -117,6 +117,7 @@ def test_the_start_page_shows_the_claims_of_the_findings_notebook(project) -> No
     start = write_report(project, "quick").read_text(encoding="utf-8")
     assert "<h2>Findings</h2>" in start
     assert "it holds" in start
+    assert "an_id" not in start  # says nothing to readers, and takes the room of the verdicts
 
 
 def test_a_second_build_is_equal_and_keeps_no_page_of_what_is_gone(project) -> None:

@@ -62,7 +62,8 @@ section = open_section(Project.find(), "retained", profile, None, output)
 figure = Figure()
 figure.subplots().bar(["khiops", "skRF"], [0.9, 0.8])
 section.figure(figure, "kept", "What is kept")
-section.table(__import__("pandas").DataFrame({"claim": ["an_id"], "statement": ["it holds"], "p": [0.01]}), "claims", "All claims")
+claims = __import__("pandas").DataFrame({"claim": ["an_id"], "statement": ["it holds"], "p": [0.01]})
+section.table(claims, "claims", "All claims")
 """
 
 

@@ -157,6 +157,6 @@ def profile_facts(project: Project, profile: str) -> dict[str, str]:
     frames = [pd.read_parquet(path, columns=["status"]) for path in paths]
     status = pd.concat(frames)["status"] if frames else pd.Series(dtype=str)
     return {
-        "Data sets": ", ".join(project.datasets(profile)),
+        "Data sets": ", ".join(path.stem for path in paths),
         "Cells": f"{(status == 'ok').sum():,} ok, {(status != 'ok').sum():,} failed",
     }

@@ -16,7 +16,11 @@ from provingground.datasets.standardize import clean_names, standardize
 from provingground.datasets.table import Table
 
 SOURCE = {"kind": "file", "format": "csv", "files": [{"path": "any.csv"}]}
-NUMBER = st.one_of(st.none(), st.floats(-1e9, 1e9).map(repr), st.integers(-99, 99).map(str))
+A_NUMBER = st.one_of(st.floats(-1e9, 1e9).map(repr), st.integers(-99, 99).map(str))
+NUMBER = st.one_of(st.none(), A_NUMBER)
+A_TEXT = st.builds(
+    lambda first, rest: (first + rest).strip(), st.sampled_from("abcXYZ-.é"), st.text("abZ-?. é", max_size=5)
+)
 TEXT = st.one_of(st.none(), st.text("abcXYZ-?. é", max_size=6).map(str.strip).map(lambda text: text or None))
 
 
@@ -37,9 +41,9 @@ def raw_tables(draw: st.DrawFn) -> RawData:
     names = draw(st.lists(st.text("abAB(_) ?", min_size=1, max_size=4), min_size=1, max_size=5, unique=True))
     columns = {}
     for name in names:
-        kind = draw(st.sampled_from([NUMBER, TEXT]))
+        kind, present = draw(st.sampled_from([(NUMBER, A_NUMBER), (TEXT, A_TEXT)]))
         values = draw(st.lists(kind, min_size=rows, max_size=rows))
-        values[0] = draw(kind.filter(lambda value: value not in (None, "?")))  # no column without any value
+        values[0] = draw(present)  # no column without any value
         columns[name] = values
     return raw_of(columns, ["no", "yes"] + ["no"] * (rows - 2))
 

@@ -153,10 +153,11 @@ def profile_facts(project: Project, profile: str) -> dict[str, str]:
     """What ran, for the report: data sets, and cells done and failed."""
     import pandas as pd
 
-    paths = sorted(project.results(profile).glob("*.parquet"))
-    frames = [pd.read_parquet(path, columns=["status"]) for path in paths]
+    paths = {name: project.results(profile) / f"{name}.parquet" for name in project.datasets(profile)}
+    ran = {name: path for name, path in paths.items() if path.exists()}
+    frames = [pd.read_parquet(path, columns=["status"]) for path in ran.values()]
     status = pd.concat(frames)["status"] if frames else pd.Series(dtype=str)
     return {
-        "Data sets": ", ".join(path.stem for path in paths),
+        "Data sets": ", ".join(ran),
         "Cells": f"{(status == 'ok').sum():,} ok, {(status != 'ok').sum():,} failed",
     }

@@ -108,7 +108,7 @@ CASES = [
     Case("data list", "params.yaml: holds no section `data` with named fields", write("params.yaml", "- 1\n")),
     Case("data list", "unknown key 'traget' (did you mean 'target'?)", params(extra={"mine": {"traget": "y"}})),
     Case("data list", "data set '../mine': is no name for a file", params(extra={"../mine": {"target": "y"}})),
-    Case("data fetch spambas", "Did you mean spambase?"),
+    Case("data fetch spambas", "Did you mean 'spambase'?"),
     Case("data fetch", "name a data set, or pass --all", code=2),
     Case("data fetch mine", "mirror: none is set", MIRRORED),
     Case("data fetch mine", "mine.csv: cannot be read", extra()),

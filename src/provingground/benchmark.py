@@ -70,12 +70,13 @@ def _run_ablations_on(project: Project, profile: str, dataset: str) -> pd.DataFr
     scale = project.params.profile(profile).ablations
     standard = replace(chosen_protocol(project, profile), levels=scale.levels, repeats=scale.repeats)
     data, load = identify(project, profile, dataset), cache(partial(load_table, project, profile, dataset))
+    own = load_algorithms(project.extensions)
     tables = [
         run_dataset(data, load, arm.algorithms, arm.protocol, project.store, chosen_runner(project)).assign(
             ablation=name, value=arm.value
         )
         for name, ablation in project.params.ablations.items()
-        for arm in arms(ablation, standard, load_algorithms(project.extensions))
+        for arm in arms(ablation, standard, own)
     ]
     return pd.concat(tables, ignore_index=True)
 

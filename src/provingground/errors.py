@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -43,3 +45,29 @@ class SourceError(ProvingGroundError, OSError):
 
 class DependencyError(ProvingGroundError, RuntimeError):
     """A program or package that this step needs is missing or does not start."""
+
+
+def nearest(name: str, known: Iterable[str], at_most: int = 3) -> str:
+    """Known names that a mistyped one may stand for, as words; empty if none is near.
+
+    Examples
+    --------
+    >>> nearest("colour", ["color", "colours", "size"])
+    "'colours' or 'color'"
+    """
+    return " or ".join(repr(each) for each in difflib.get_close_matches(name, list(known), n=at_most))
+
+
+def suggest(name: str, known: Iterable[str]) -> str:
+    """A remedy for a name that is not known: the near ones, else all of them.
+
+    Examples
+    --------
+    >>> suggest("ncra", ["ncar", "nnar", "fixed_count"]), suggest("none", ["ncar"])
+    ("Did you mean 'ncar'?", "Use 'ncar'.")
+    """
+    names = list(known)
+    near = nearest(name, names)
+    if near:
+        return f"Did you mean {near}?"
+    return f"Use {names[0]!r}." if len(names) == 1 else f"Use one of {', '.join(names) or '(there is none)'}."

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from provingground.compendium import PROFILES, Project
+from provingground.compendium import Project
 from provingground.errors import InputError
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def run_section(project: Project, name: str, profile: str, dataset: str | None =
     ------
     InputError
         For an unknown section or profile, or a data set that is missing, superfluous or not in the profile.
-        Also if params.yaml or extensions/ change in the meantime.
+        Also if parameters that it depends on, or extensions/, change in the meantime.
     NotebookFailedError
         If a cell raises.
     """
@@ -55,20 +55,23 @@ def run_section(project: Project, name: str, profile: str, dataset: str | None =
     parameters = {"profile": profile, "output": "."} | ({"dataset": dataset} if dataset else {})
     target = project.root / "reports" / "notebooks" / profile / f"{label}.ipynb"
     source = project.root / "notebooks" / f"{SECTIONS[name].notebook}.ipynb"
-    before = _inputs(project, profile)
+    stage = stage_name(label, profile)
+    before = _inputs(project, stage)
     executed = execute(source, target, parameters, failed=project.root / "build" / "failed", cwd=project.root)
-    if _inputs(project, profile) != before:  # DVC notes what the files hold now, which is not what was run
+    if _inputs(project, stage) != before:  # DVC notes what the files hold now, which is not what was run
         problem = "or a file in extensions/ was changed while this ran, so its outputs belong to neither version"
         raise InputError(project.root / "params.yaml", problem, "Run it again; finished cells are kept.")
     return executed
 
 
-def _inputs(project: Project, profile: str) -> object:
-    """What a user may change at any time and the sections of a profile depend on, as it is on disk now."""
-    params = Project(project.root).params
-    others = {"compute", *PROFILES} - {profile}
-    own = {path.name: path.read_bytes() for path in project.extensions.glob("*.py")}
-    return params.model_dump(exclude=others), own
+def _inputs(project: Project, stage: str) -> object:
+    """What a user may change at any time and a stage depends on, as it is on disk now."""
+    from provingground.pipeline.stages import read_stages, read_yaml, select
+
+    declared = read_stages(project.root)[stage]
+    params = read_yaml(project.root / "params.yaml")
+    files = project.extensions.glob("*.py") if "extensions" in declared.deps else ()
+    return {key: select(params, key) for key in declared.params}, {path.name: path.read_bytes() for path in files}
 
 
 def open_section(project: Project, name: str, profile: str, dataset: str | None, output: str) -> Section:

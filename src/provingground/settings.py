@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from provingground.errors import InputError
+from provingground.errors import InputError, nearest
 from provingground.files import read_yaml
 
 
@@ -60,8 +59,8 @@ def _explain(model: type[Settings], problem: Any) -> str:
     location = tuple(map(str, problem["loc"]))
     key = ".".join(location) or "the top level"
     if problem["type"] == "extra_forbidden":
-        near = difflib.get_close_matches(location[-1], _known_keys(model, location[:-1]), n=1)
-        return f"unknown key '{key}'" + (f" (did you mean '{near[0]}'?)" if near else "")
+        near = nearest(location[-1], _known_keys(model, location[:-1]), at_most=1)
+        return f"unknown key '{key}'" + (f" (did you mean {near}?)" if near else "")
     if problem["type"] == "missing":
         return f"key '{key}' is missing"
     return f"key '{key}': {problem['msg']} (found {problem['input']!r})"

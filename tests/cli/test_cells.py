@@ -134,10 +134,10 @@ def test_an_export_holds_the_selected_rows_that_exist(finished, suffix, tmp_path
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--dataset", "nasa_cm2"], "--dataset nasa_cm2: is not among the planned cells. Did you mean nasa_cm1?"),
-        (["--algorithm", "linear_svc"], "Did you mean linearSVC?"),
-        (["--variant", "zzz"], "There are corrected."),
-        (["--status", "fail"], "Did you mean failed?"),
+        (["--dataset", "nasa_cm2"], "--dataset nasa_cm2: is not among the planned cells. Did you mean 'nasa_cm1'"),
+        (["--algorithm", "linear_svc"], "Did you mean 'linearSVC'"),
+        (["--variant", "zzz"], "Use 'corrected'."),
+        (["--status", "fail"], "Did you mean 'failed'?"),
         (["--profile", "slow"], "profile 'slow': is not one of quick, paper"),
         (["--export", "cells.xlsx"], "is neither a .csv nor a .parquet file"),
     ],

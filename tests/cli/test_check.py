@@ -72,7 +72,7 @@ def test_an_own_algorithm_is_known_by_name_once_its_file_is_in_extensions(checko
     ("arguments", "message"),
     [
         ([], "finds nothing of your own in extensions/ and data.extra"),
-        (["NearestRow"], "NearestRow: is no file, algorithm, loss or data set. Did you mean"),
+        (["NearestRow"], "NearestRow: is no file, algorithm, loss or data set. Use one of "),
         (["nowhere.py"], "nowhere.py: cannot be read"),
         (["nowhere.yaml"], "nowhere.yaml: does not exist"),
         (["examples/own_dataset.csv"], "is no file, algorithm, loss or data set"),

@@ -70,7 +70,7 @@ def test_version() -> None:
         (["--help"], 0, ""),
         (["data", "--help"], 0, ""),
         (["run", "nois"], 1, "Error: "),
-        (["data", "card", "spambas"], 1, "Error: data set 'spambas': is not in the catalog. Did you mean spambase?"),
+        (["data", "card", "spambas"], 1, "Error: data set 'spambas': is not in the catalog. Did you mean 'spambase'?"),
         (["cell"], 2, "No such command 'cell'."),
         (["run"], 2, "Missing argument"),
         (["cells", "--profil", "quick"], 2, "No such option"),

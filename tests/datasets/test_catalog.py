@@ -71,5 +71,5 @@ def test_a_name_that_cannot_be_a_file() -> None:
 
 
 def test_a_data_set_that_does_not_exist_names_its_neighbours() -> None:
-    with pytest.raises(InputError, match=r"'nasa_kc4': is not in the catalog\. Did you mean nasa_kc"):
+    with pytest.raises(InputError, match=r"'nasa_kc4': is not in the catalog\. Did you mean 'nasa_kc"):
         find(load_catalog(), "nasa_kc4")

@@ -35,6 +35,7 @@ def scores(folder: Path) -> Reports:
             "dataset": ["madelon"] * 4,
             "split": ["train", "train", "test", "test"],
             "ber": [0.0, 0.01, 0.4, 0.1],
+            "ber_error": [0.0, 0.01, 0.02, 0.03],
         }
     )
     table.to_csv(folder / "nips2003" / "scores.csv", index=False)
@@ -43,7 +44,7 @@ def scores(folder: Path) -> Reports:
 
 def test_the_best_baseline_is_that_of_the_test_set(tmp_path) -> None:
     assert best_baselines(scores(tmp_path)).to_dict("records") == [
-        {"dataset": "madelon", "submission": "forest", "ber": 0.1}
+        {"dataset": "madelon", "submission": "forest", "ber": 0.1, "ber_error": 0.03}
     ]
 
 

@@ -41,8 +41,8 @@ def test_the_standard_value_plans_the_very_cells_of_the_benchmark(mixed_table) -
 @pytest.mark.parametrize(
     ("change", "remedy"),
     [
-        ("noise.modle", "Did you mean noise.model"),
-        ("parameters.round", "Did you mean parameters.rounds"),
+        ("noise.modle", "Did you mean 'noise.model'"),
+        ("parameters.round", "Did you mean 'parameters.rounds'"),
         ("parameters.subsample", "parameters."),  # XGBoost would take it; the variant declares none
         ("rounds", "Use one of noise.model"),
     ],

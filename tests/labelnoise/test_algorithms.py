@@ -53,7 +53,7 @@ def test_no_two_algorithms_share_name_and_variant() -> None:
 
 
 def test_a_misspelt_name_or_variant_is_refused_with_the_nearest() -> None:
-    with pytest.raises(InputError, match="Did you mean skRF"):
+    with pytest.raises(InputError, match="Did you mean 'skRF'"):
         get("sklRF", "common")
     with pytest.raises(InputError, match="XGB_RAMP has the variants published-hinge-state"):
         get("XGB_RAMP", "published")

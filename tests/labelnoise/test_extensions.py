@@ -60,7 +60,7 @@ def test_the_examples_are_as_short_as_the_tutorial_says() -> None:
 def test_an_own_algorithm_is_selected_beside_the_registered_ones(folder) -> None:
     chosen = select(["skRF", "NearestRows"], ["corrected"], load_algorithms(folder))
     assert [str(each) for each in chosen] == ["skRF (common)", "NearestRows (common)"]
-    with pytest.raises(InputError, match="Did you mean NearestRows"):
+    with pytest.raises(InputError, match="Did you mean 'NearestRows'"):
         select(["NearestRow"], ["corrected"], load_algorithms(folder))
 
 

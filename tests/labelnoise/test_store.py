@@ -39,6 +39,14 @@ def test_a_success_replaces_a_failure_of_the_same_cell_whatever_their_order(stor
     assert store.rows("toy")["a"]["status"] == "ok"
 
 
+def test_a_committed_success_stands_against_the_same_cell_computed_again(store) -> None:
+    store.seeds[0].mkdir()
+    pd.DataFrame([row("a", value=0.75), row("b", "failed")]).to_parquet(store.seeds[0] / "toy.parquet")
+    store.add("toy", "one", [row("a", value=0.5), row("b", "ok", value=0.5)])
+    assert store.rows("toy")["a"]["test_roc_auc"] == 0.75
+    assert store.rows("toy")["b"]["test_roc_auc"] == 0.5
+
+
 def test_a_damaged_shard_is_reported_and_left_out_while_others_are_served(store, caplog) -> None:
     store.add("toy", "one", [row("a")])
     store.add("toy", "two", [row("b")])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 import matplotlib.pyplot as plt
@@ -55,6 +56,35 @@ def test_a_second_run_makes_the_same_bytes(run: study.Study, benchmarks: dict, s
     before = [archive.read_bytes() for archive in archives]
     run.run_baselines(benchmarks, "prepared")
     assert [archive.read_bytes() for archive in archives] == before
+
+
+def test_the_files_behind_the_data_sets_are_listed_with_their_checksums(tmp_path: Path) -> None:
+    files = {
+        "mnist/train-images-idx3-ubyte.gz": b"pixels",
+        "mnist/notes.txt": b"not read",
+        "reuters21578/reut2-000.sgm": b"articles",
+        "thrombin/thrombin_train_sparse.txt.gz": b"compounds",
+        "seldi/cancer/one.csv": b"spectrum",
+        "seldi/peaks.csv": b"not read",
+        "nips2003/dexter/dexter.param": b"counts",
+    }
+    for name, content in files.items():
+        path = tmp_path / "raw" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    settings = Nips2003Settings(datasets=("madelon", "gisette", "dexter", "dorothea", "arcene"), from_mirror=True)
+    table = study.Study(settings, tmp_path, str(tmp_path)).raw_files()
+    read = {name: content for name, content in files.items() if content != b"not read"}
+    assert dict(zip(table["path"], table["sha256"], strict=True)) == {
+        name: hashlib.sha256(content).hexdigest() for name, content in read.items()
+    }
+    assert set(table["source"]) == {"mirror"}
+    assert table.set_index("path")["use"]["nips2003/dexter/dexter.param"] == "compared with"
+
+
+def test_without_a_mirror_only_the_images_of_a_package_are_listed(tmp_path: Path) -> None:
+    listed = study.Study(Nips2003Settings(datasets=("madelon", "gisette")), tmp_path).raw_files()
+    assert listed[["dataset", "source", "path"]].values.tolist() == [["gisette", "package", "mnist_5k.csv.gz"]]
 
 
 def test_without_distributed_files_their_table_is_empty_and_nothing_is_run(run: study.Study) -> None:

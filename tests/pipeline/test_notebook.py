@@ -50,7 +50,7 @@ def test_a_failing_cell_is_named_and_its_partial_copy_kept_while_no_result_appea
 
 def test_a_parameter_that_the_notebook_does_not_declare_is_an_error(tmp_path) -> None:
     source = write(tmp_path / "n.ipynb")
-    with pytest.raises(InputError, match="does not declare the parameter 'nmae', did you mean 'name'"):
+    with pytest.raises(InputError, match=r"does not declare the parameter 'nmae'\. Did you mean 'name'"):
         check_parameters(source, {"nmae": 1})
 
 

@@ -30,6 +30,14 @@ def all_data(run: StageRun) -> list[Data]:
     return [*run.data, *(data for made in above for data in all_data(made))]
 
 
+def test_raw_files_that_a_stage_lists_itself_end_its_chain(built) -> None:
+    listed = built.root / "reports" / "tables" / "quick" / "retained" / "raw_files.csv"
+    listed.write_text("dataset,use,source,path,bytes,sha256\ndexter,made from,mirror,reuters21578/a.sgm.gz,3,abc\n")
+    text = as_text(Chain(built.root).explain(FIGURE))
+    listed.unlink()
+    assert "  raw reuters21578/a.sgm.gz sha256 abc (mirror)" in text.splitlines()
+
+
 def raw_files(explanation: Explanation) -> set[tuple[str, str]]:
     return {(raw.path, raw.sha256) for data in all_data(explanation.run) for raw in data.content.raw}
 
@@ -57,6 +65,8 @@ def test_every_figure_and_table_that_git_tracks_has_its_chain() -> None:
         found = chain.explain(file)
         assert found.code, file
         assert found.run.provenance.code, file
+        if "nips2003" in found.run.name:
+            assert {raw.source for raw in found.run.raw} == {"mirror"}, file
 
 
 def test_the_chain_of_a_summary_goes_through_cells_and_table(built) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from provingground.compendium import Project
-from provingground.errors import InputError
+from provingground.errors import InputError, suggest
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -81,9 +80,7 @@ def _select(found: pd.DataFrame, wanted: Mapping[str, str | None], status: str |
 def _one_of(known: Iterable[str], option: str, value: str) -> str:
     names = list(known)
     if value not in names:
-        near = difflib.get_close_matches(value, names, n=1, cutoff=0.5)
-        remedy = f"Did you mean {near[0]}?" if near else f"There are {', '.join(names) or 'none'}."
-        raise InputError(f"{option} {value}", "is not among the planned cells", remedy)
+        raise InputError(f"{option} {value}", "is not among the planned cells", suggest(value, names))
     return value
 
 

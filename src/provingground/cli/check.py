@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from provingground.errors import InputError
+from provingground.errors import InputError, suggest
 
 if TYPE_CHECKING:
     from provingground.compendium import Project
@@ -138,8 +137,7 @@ def _of_name(name: str) -> Subjects:
         yield _of_entry(catalog[name], project.mirror if project else None)
     else:
         known = sorted({each.name for each in (*ALGORITHMS, *own)} | known_losses.keys() | catalog.keys())
-        near = difflib.get_close_matches(name, known, n=3) or known
-        raise InputError(name, "is no file, algorithm, loss or data set", f"Did you mean {' or '.join(near)}?")
+        raise InputError(name, "is no file, algorithm, loss or data set", suggest(name, known))
 
 
 def _project() -> Project | None:

@@ -67,7 +67,8 @@ def validate(
     problems = problems_of(opened, params, phase)
     for problem in problems:
         typer.echo(str(problem))
-    typer.echo(f"{len(problems)} problems" if problems else f"valid for the {phase} phase")
+    found = f"{len(problems)} problem{'s' * (len(problems) > 1)}"
+    typer.echo(found if problems else f"valid for the {phase} phase")
     if problems and (hint := _hint(opened, params, phase, own=data is not None)):
         typer.echo(f"Hint: {hint}")
     raise typer.Exit(1 if problems else 0)

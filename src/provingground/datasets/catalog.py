@@ -5,7 +5,6 @@ The facts are in ``catalog.yaml``; this module gives them types. A user's own da
 
 from __future__ import annotations
 
-import difflib
 import functools
 from collections.abc import Mapping
 from decimal import Decimal
@@ -16,7 +15,7 @@ from typing import Annotated, Any, Literal
 import yaml
 from pydantic import Field, field_validator
 
-from provingground.errors import InputError
+from provingground.errors import InputError, suggest
 from provingground.settings import Settings, validate
 
 
@@ -217,9 +216,7 @@ def find(catalog: Mapping[str, DatasetEntry], name: str) -> DatasetEntry:
     """
     if name in catalog:
         return catalog[name]
-    near = difflib.get_close_matches(name, catalog, n=3)
-    hint = f"Did you mean {' or '.join(near)}?" if near else f"Known: {', '.join(sorted(catalog))}."
-    raise InputError(f"data set '{name}'", "is not in the catalog", hint)
+    raise InputError(f"data set '{name}'", "is not in the catalog", suggest(name, sorted(catalog)))
 
 
 def _entry(where: str, name: str, facts: Any) -> DatasetEntry:

@@ -9,13 +9,18 @@ from provingground.labelnoise.panel import present_levels
 from provingground.labelnoise.tables import headline
 from provingground.statistics import NotTestable
 
-_PANELS = {"authors": "published", "published": "reproduced", "corrected": "corrected"}
+_PANELS = {
+    "authors": "published",
+    "published": "reproduced",
+    "corrected": "corrected",
+    "corrected-sampled": "corrected_sampled",
+}
 NO_KEPT = pd.DataFrame(columns=["algorithm", "rho", "N", *_PANELS.values()])
 NO_EXACT = pd.DataFrame(columns=["algorithm", "variant", "n_equal", "n", "share"])
 
 
 def kept_auc(cells: pd.DataFrame, summary: pd.DataFrame) -> pd.DataFrame:
-    """Mean share of the AUC kept at the highest level up to 1, per algorithm: published, reproduced, corrected.
+    """Mean share of the AUC kept at the highest level up to 1, per algorithm and panel.
 
     Parameters
     ----------
@@ -26,12 +31,13 @@ def kept_auc(cells: pd.DataFrame, summary: pd.DataFrame) -> pd.DataFrame:
 
     Returns
     -------
-    ``algorithm``, ``rho``, ``N`` data sets, ``published``, ``reproduced``, ``corrected``.
+    ``algorithm``, ``rho``, ``N`` data sets, ``published``, ``reproduced``, ``corrected``, ``corrected_sampled``; empty
+    where a profile does not run a panel.
     """
     level = max(present_levels(cells, sorted(rho for rho in cells["rho"].unique() if rho <= 1)))
     table = headline(cells, summary, "test_roc_auc", level)
     columns = {f"kept, {ours}": shown for ours, shown in _PANELS.items()}
-    return table.rename(columns=columns).assign(rho=level)[NO_KEPT.columns]
+    return table.rename(columns=columns).assign(rho=level).reindex(columns=NO_KEPT.columns)
 
 
 def exact_matches(exact: pd.DataFrame) -> pd.DataFrame:
@@ -47,8 +53,13 @@ def exact_matches(exact: pd.DataFrame) -> pd.DataFrame:
 
 
 def best_baselines(reports: Reports) -> pd.DataFrame:
-    """The baseline with the lowest balanced error on each test set: ``dataset``, ``submission``, ``ber``."""
-    columns = ["dataset", "submission", "ber"]
+    """The baseline with the lowest balanced error on each test set.
+
+    Returns
+    -------
+    ``dataset``, ``submission``, ``ber`` and ``ber_error``, its standard error, which tells a small test set.
+    """
+    columns = ["dataset", "submission", "ber", "ber_error"]
     try:
         scores = reports.table("nips2003/scores", [*columns, "split"])
     except NotTestable:  # the section has not run

@@ -11,7 +11,7 @@ import pandas as pd
 
 from provingground.compendium import Project
 from provingground.datasets.storage import load_card
-from provingground.labelnoise.published import TABLE_1
+from provingground.labelnoise.published import PAPER_DATASETS
 from provingground.statistics import NotRun, NotTestable
 
 
@@ -76,7 +76,7 @@ def published_properties(project: Project) -> pd.DataFrame:
     -------
     ``dataset``, ``rows``, ``columns``, ``minority_share`` and ``categorical_share`` (of the columns).
     """
-    facts = {name: project.catalog[name].expected.model_dump() for name in TABLE_1}
+    facts = {name: project.catalog[name].expected.model_dump() for name in PAPER_DATASETS}
     table = pd.DataFrame.from_dict(facts, orient="index").astype(float).rename_axis("dataset").reset_index()
     return _properties(table)
 

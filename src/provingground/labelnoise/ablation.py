@@ -6,7 +6,6 @@ were computed. Flips and fits' seeds are shared by all values, so that differenc
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,7 +14,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 
-from provingground.errors import InputError
+from provingground.errors import InputError, suggest
 from provingground.labelnoise.algorithms import Algorithm, select
 from provingground.labelnoise.differences import gains
 from provingground.labelnoise.panel import cell_means, describe_metric
@@ -79,9 +78,8 @@ def _with(algorithm: Algorithm, name: str, value: Value) -> Algorithm:
 
 
 def _unknown(change: str, known: Sequence[str], of: str = "the protocol") -> InputError:
-    near = difflib.get_close_matches(change, known, n=1, cutoff=0.5)
-    remedy = f"Did you mean {near[0]}?" if near else f"Use one of {', '.join(known)}."
-    return InputError(f"ablations, change '{change}'", f"is nothing that can be changed in {of}", remedy)
+    problem = f"is nothing that can be changed in {of}"
+    return InputError(f"ablations, change '{change}'", problem, suggest(change, known))
 
 
 def count_arms(cells: pd.DataFrame) -> pd.DataFrame:

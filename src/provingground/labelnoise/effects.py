@@ -11,8 +11,8 @@ from typing import Literal
 import numpy as np
 import pandas as pd
 
+from provingground.datasets.catalog import Expected, load_catalog
 from provingground.labelnoise.evidence import Evidence
-from provingground.labelnoise.published import TABLE_1
 from provingground.statistics import NotTestable
 
 KHIOPS, LINEAR, FORESTS = ["khiops", "khiopsRF"], ["linearSVC", "logisticRegression"], ["skRF", "wekaRF"]
@@ -125,8 +125,7 @@ def size_and_kept(algorithm: str) -> Pairs:
 
     def effect(e: Evidence) -> pd.DataFrame:
         kept = _where_unhinged_is_good(e, _per_dataset(e.pick(e.kept, [algorithm], at(1.0))))
-        rows = pd.Series({name: rows for name, (rows, _) in TABLE_1.items()})
-        return pd.DataFrame({"rows": rows.reindex(kept.index), "kept": kept})
+        return pd.DataFrame({"rows": [_facts(name).rows for name in kept.index], "kept": kept})
 
     return effect
 
@@ -134,8 +133,14 @@ def size_and_kept(algorithm: str) -> Pairs:
 def minority_and_unhinged(e: Evidence) -> pd.DataFrame:
     """Minority share of a data set beside UNHINGED's score without noise."""
     clean = _per_dataset(e.pick(e.scores, ["XGB_UNHINGED"], at(0.0)))
-    minority = pd.Series({name: share for name, (_, share) in TABLE_1.items()})
-    return pd.DataFrame({"minority": minority.reindex(clean.index), "score": clean})
+    minority = [_facts(name).minority_percent for name in clean.index]
+    return pd.DataFrame({"minority": minority, "score": clean}).astype(float)
+
+
+def _facts(dataset: str) -> Expected:
+    """What the paper's Table 1 says of a data set; empty for those that it does not have."""
+    entry = load_catalog().get(dataset)
+    return entry.expected if entry else Expected()
 
 
 # ------------------------------------------------------------ effects with one value per fold of a data set, and others

@@ -11,7 +11,6 @@ Masks are nested by default: one uniform draw per row decides at every level, so
 
 from __future__ import annotations
 
-import difflib
 import math
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, fields
@@ -23,7 +22,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import StandardScaler
 
 from provingground.datasets.table import Table
-from provingground.errors import InputError
+from provingground.errors import InputError, suggest
 from provingground.labelnoise.algorithms.base import FloatArray, Labels, Positions
 from provingground.labelnoise.algorithms.encoding import one_hot
 from provingground.labelnoise.seeds import derive_seed
@@ -201,11 +200,11 @@ def noise_model(name: str, **options: Any) -> NoiseModel:
     NAR(nested=True, positive_ratio=2.0)
     """
     if name not in NOISE_MODELS:
-        raise InputError(f"noise model {name!r}", "is not known", _nearest(name, list(NOISE_MODELS)))
+        raise InputError(f"noise model {name!r}", "is not known", suggest(name, NOISE_MODELS))
     known = [option.name for option in fields(NOISE_MODELS[name])]
     for option in options:
         if option not in known:
-            raise InputError(f"noise model {name!r}, option {option!r}", "is not known", _nearest(option, known))
+            raise InputError(f"noise model {name!r}, option {option!r}", "is not known", suggest(option, known))
     return NOISE_MODELS[name](**options)
 
 
@@ -229,8 +228,3 @@ def _spread(weights: FloatArray, share: float) -> FloatArray:
         rest = share * len(weights) - full.sum()
         probabilities = np.where(full, 1.0, weights * (rest / weights[~full].sum() if rest > 0 else 0.0))
     return np.minimum(probabilities, 1.0)
-
-
-def _nearest(name: str, known: list[str]) -> str:
-    near = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
-    return f"Did you mean {near[0]!r}?" if near else f"Use one of {', '.join(known)}."

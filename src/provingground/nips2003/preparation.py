@@ -47,9 +47,24 @@ def prepare(
     if name == "dexter":
         return dexter.prepare(dexter.read_articles(raw / "reuters21578"), chosen.dexter)
     if name == "dorothea":
-        compounds = dorothea.read_compounds(raw / "thrombin" / "thrombin_train_sparse.txt.gz")
-        return dorothea.prepare(compounds, chosen.dorothea)
-    return arcene.prepare(_studies(raw / "seldi"), chosen.arcene, progress=progress)
+        return dorothea.prepare(dorothea.read_compounds(_compounds(raw)), chosen.dorothea)
+    studies = [arcene.read_spectra(place) for place in _studies(raw)]
+    return arcene.prepare(studies, chosen.arcene, progress=progress)
+
+
+def raw_files(name: str, settings: Nips2003Settings, raw: Path | None) -> list[Path]:
+    """Files that :func:`prepare` reads; none for MADELON, which is generated, and for what it downloads."""
+    if name == "madelon" or (name == "gisette" and settings.gisette.images == "openml"):
+        return []
+    if raw is None:
+        return [gisette.bundled_path()] if name == "gisette" else []
+    if name == "gisette":
+        return sorted((raw / "mnist").glob("*-idx?-ubyte*"))
+    if name == "dexter":
+        return dexter.article_files(raw / "reuters21578")
+    if name == "dorothea":
+        return [_compounds(raw)]
+    return [file for place in _studies(raw) for file in ([place] if place.is_file() else sorted(place.rglob("*")))]
 
 
 def raw_folder(mirror: str | None) -> Path:
@@ -75,9 +90,14 @@ def _images(settings: Nips2003Settings, raw: Path | None) -> gisette.Images:
     return gisette.bundled_mnist() if raw is None else gisette.read_mnist(raw / "mnist")
 
 
-def _studies(folder: Path) -> list[arcene.Spectra]:
-    """One study for each sub-folder or ``.tar.gz`` of a folder."""
+def _compounds(raw: Path) -> Path:
+    return raw / "thrombin" / "thrombin_train_sparse.txt.gz"
+
+
+def _studies(raw: Path) -> list[Path]:
+    """One study for each sub-folder or ``.tar.gz`` of the folder ``seldi``."""
+    folder = raw / "seldi"
     places = sorted(path for path in folder.glob("*") if path.is_dir() or path.name.endswith(".tar.gz"))
     if not places:
         raise SourceError(folder, "holds no study", "Put each study's spectra into a folder or .tar.gz there.")
-    return [arcene.read_spectra(place) for place in places]
+    return places

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,7 @@ from tqdm import tqdm
 from provingground.nips2003 import baselines, madelon_check, verification
 from provingground.nips2003.benchmark import Benchmark, read_benchmark, write_benchmark
 from provingground.nips2003.formats import SPLITS
-from provingground.nips2003.preparation import prepare, raw_folder
+from provingground.nips2003.preparation import prepare, raw_files, raw_folder
 from provingground.nips2003.published import PUBLISHED
 from provingground.nips2003.ranking import Pair, compare_all
 from provingground.nips2003.scoring import score, score_table
@@ -59,6 +60,22 @@ class Study:
             for name in self.settings.datasets
             if (root / name / f"{name}_valid.data.gz").is_file()
         }
+
+    def raw_files(self) -> pd.DataFrame:
+        """Files of the mirror or of a package that data sets are made from or compared with, and their checksums.
+
+        Returns
+        -------
+        ``dataset``, ``use``, ``source``, ``path`` (relative to the mirror's folder ``raw``), ``bytes``, ``sha256``.
+        MADELON is made from none.
+        """
+        raw = raw_folder(self.mirror) if self.settings.from_mirror else None
+        rows = []
+        for name in self.settings.datasets:
+            uses = {"made from": raw_files(name, self.settings, raw)}
+            uses["compared with"] = sorted((raw / "nips2003" / name).glob("*")) if raw else []
+            rows += [(name, use, *_origin(path, raw)) for use, paths in uses.items() for path in paths]
+        return pd.DataFrame(rows, columns=["dataset", "use", "source", "path", "bytes", "sha256"])
 
     def madelon_tables(self) -> dict[str, pd.DataFrame]:
         """Place the distributed MADELON, and two from scikit-learn, in the band of new draws."""
@@ -179,6 +196,13 @@ def band_summary(tables: Mapping[str, pd.DataFrame]) -> pd.DataFrame:
         }
         for name, table in tables.items()
     )
+
+
+def _origin(path: Path, raw: Path | None) -> tuple[str, str, int, str]:
+    """Source, name in it, size and checksum of a raw file."""
+    source, name = ("mirror", path.relative_to(raw).as_posix()) if raw else ("package", path.name)
+    content = path.read_bytes()
+    return source, name, len(content), hashlib.sha256(content).hexdigest()
 
 
 def _from_scikit_learn(seed: int, *, tuned: bool) -> dict[str, float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from provingground.errors import InputError
+from provingground.errors import InputError, suggest
 
 # In fewer rows, values that all differ are no sign of an identifier.
 FEWEST_ROWS_OF_IDENTIFIER = 30
@@ -104,9 +103,7 @@ def read_predictions(path: Path, columns: Columns, *, regression: bool = False) 
     for name in columns.reserved:
         if name not in frame.columns:
             known = [str(column) for column in frame.columns]
-            raise InputError(
-                f"{path}, column {name!r}", f"does not exist; there are {', '.join(known)}", _hint(name, known)
-            )
+            raise InputError(f"{path}, column {name!r}", "does not exist", suggest(name, known))
     X = frame.drop(columns=columns.reserved)
     if X.shape[1] == 0:
         raise InputError(path, "has no column left that could explain the performance", "Add the model's features.")
@@ -169,11 +166,6 @@ def _probabilities(proba: dict[str, pd.Series[Any]], y: pd.Series[Any]) -> pd.Da
         return proba[""]
     by_text = {str(label): label for label in y.unique()}
     return pd.DataFrame({by_text.get(label, label): column for label, column in proba.items()})
-
-
-def _hint(name: str, known: Sequence[str]) -> str:
-    near = difflib.get_close_matches(name, known, n=1)
-    return f"Did you mean {near[0]!r}?" if near else "Correct the name."
 
 
 def _complete(path: Path, frame: pd.DataFrame, name: str) -> pd.Series[Any]:

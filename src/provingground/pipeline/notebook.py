@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 import shutil
@@ -15,7 +14,7 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
-from provingground.errors import InputError, ProvingGroundError
+from provingground.errors import InputError, ProvingGroundError, suggest
 from provingground.files import write_atomically
 
 _ANSI = re.compile(r"\x1b\[[0-9;]*m")
@@ -81,10 +80,7 @@ def check_parameters(source: Path, parameters: Mapping[str, Any]) -> None:
     known = list(papermill.inspect_notebook(str(source)))
     for name in parameters:
         if name not in known:
-            near = difflib.get_close_matches(name, known, n=1)
-            hint = f", did you mean '{near[0]}'" if near else ""
-            remedy = f"It declares: {', '.join(known)}."
-            raise InputError(source, f"does not declare the parameter '{name}'{hint}", remedy)
+            raise InputError(source, f"does not declare the parameter '{name}'", suggest(name, known))
 
 
 def _papermill() -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +25,14 @@ class DataFile:
 
     facts: str
     raw: tuple[RawFile, ...] = ()
+
+
+def read_raw_files(table: Path) -> tuple[RawFile, ...]:
+    """Raw files that a stage read itself, from its table ``raw_files.csv``; none where it has no such table."""
+    if not table.exists():
+        return ()
+    with table.open(encoding="utf-8", newline="") as stream:
+        return tuple(RawFile(row["source"], row["path"], row["sha256"]) for row in csv.DictReader(stream))
 
 
 def describe_data(path: Path) -> DataFile:

@@ -14,7 +14,7 @@ from provingground.pipeline.fingerprint import fingerprint, read_ignored
 from provingground.pipeline.provenance import PARTS, Provenance, Record, provenance_of, read_record
 from provingground.pipeline.stages import Stage, maker_of, read_stages, read_yaml, select
 from provingground.report.content import Item, Run, collect
-from provingground.report.data import DataFile, describe_data
+from provingground.report.data import DataFile, RawFile, describe_data, read_raw_files
 
 PLACES = ("figures", "tables")
 
@@ -39,6 +39,7 @@ class StageRun:
     lock: str
     stale: tuple[str, ...]
     data: tuple[Data, ...]
+    raw: tuple[RawFile, ...]  # read by the stage itself, not as data of the project
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,7 @@ class Chain:
                 lock=self._compare_outs(stage, locked),
                 stale=tuple(record.provenance.differences(now) if record else self._lock_differences(stage, locked)),
                 data=tuple(self._data(*item) for item in (record.provenance if record else now).data.items()),
+                raw=tuple(raw for out in stage.outs for raw in read_raw_files(self.root / out / "raw_files.csv")),
             )
         return self._runs[stage.name]
 
@@ -197,13 +199,13 @@ def _stage_lines(run: StageRun, indent: str, told: set[str]) -> Iterator[str]:
     yield f"{indent}  " + ", ".join(f"{part} {hashes[part][:12]}" for part in PARTS)
     yield from (f"{indent}  param {key} = {_short(value)}" for key, value in run.provenance.params.items())
     yield from (f"{indent}  code {path} {md5 or 'absent'}" for path, md5 in run.provenance.code.items())
-    if not run.data and not run.name.startswith("standardize"):
+    yield from (f"{indent}  raw {raw.path} sha256 {raw.sha256} ({raw.source})" for raw in run.raw)
+    if not run.data and not run.raw and not run.name.startswith("standardize"):
         yield f"{indent}  reads no data file of the project: its data are generated or come with the packages"
     for data in run.data:
         facts = f" ({data.content.facts})" if data.content.facts else ""
         yield f"{indent}  data {data.path} {data.md5 or 'absent'}{facts}"
-        for raw in data.content.raw:
-            yield f"{indent}    raw {raw.path} sha256 {raw.sha256} ({raw.source})"
+        yield from (f"{indent}    raw {raw.path} sha256 {raw.sha256} ({raw.source})" for raw in data.content.raw)
         if data.made_by:
             yield from _stage_lines(data.made_by, f"{indent}    ", told)
 

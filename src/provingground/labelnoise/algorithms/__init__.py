@@ -6,10 +6,9 @@ the package, write the same in a module of this folder and name the module below
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 
-from provingground.errors import InputError
+from provingground.errors import InputError, suggest
 from provingground.labelnoise.algorithms import extra, forest, khiops, linear, weka, xgb
 from provingground.labelnoise.algorithms.base import Algorithm, ScoreKind, Scores, Session
 
@@ -104,6 +103,4 @@ def _nearest(name: str, own: Sequence[Algorithm] = ()) -> str:
     variants = [known.variant for known in (*ALGORITHMS, *own) if known.name == name]
     if variants:
         return f"{name} has the variants {', '.join(variants)}."
-    names = sorted({known.name for known in (*ALGORITHMS, *own)})
-    near = difflib.get_close_matches(name, names, n=3, cutoff=0.5) or names
-    return f"Did you mean {' or '.join(near)}?"
+    return suggest(name, sorted({known.name for known in (*ALGORITHMS, *own)}))

@@ -183,3 +183,13 @@ def test_every_claim_has_a_name_of_its_own_and_the_figure_shows_all_of_them():
     table = evaluate_claims(cells_of(as_the_paper_says), "made up")
     (axes,) = verdict_figure(table).axes
     assert len(axes.texts) == len(CLAIMS)
+
+
+def test_an_algorithm_that_the_paper_does_not_have_changes_no_verdict_on_its_claims():
+    cells = cells_of(as_the_paper_says)
+    other = cells[cells["algorithm"] == "skRF"].assign(
+        algorithm="mine", test_roc_auc=lambda t: 0.2 + 0.5 * t["rho"] / 2
+    )
+    pd.testing.assert_frame_equal(
+        evaluate_claims(pd.concat([cells, other]), "made up"), evaluate_claims(cells, "made up")
+    )

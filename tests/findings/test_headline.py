@@ -13,6 +13,7 @@ from provingground.findings.headline import (
     NO_EXACT,
     NO_KEPT,
     best_baselines,
+    corrected_ranks,
     exact_matches,
     kept_auc,
     metrics,
@@ -75,6 +76,19 @@ def test_the_share_kept_of_the_authors_is_the_mean_of_their_summary() -> None:
 
 
 _EMPTY = (["dataset", "submission", "ber"], ["measure", "mean"])
+
+
+def test_ranks_of_the_start_page_are_those_of_the_corrected_panels_at_both_ends(tmp_path) -> None:
+    (tmp_path / "retained").mkdir()
+    keys = pd.MultiIndex.from_product(
+        [["authors", "corrected", "corrected-sampled"], [0.0, 0.5, 1.0], ["skRF", "khiops"]]
+    )
+    ranks = keys.to_frame(index=False, name=["panel", "rho", "algorithm"]).assign(rank=1.5, low=1.0, high=2.0, N=4)
+    ranks.to_csv(tmp_path / "retained" / "ranks.csv", index=False)
+    found = corrected_ranks(Reports(tmp_path))
+    assert found["panel"].unique().tolist() == ["corrected", "corrected-sampled"]
+    assert (found["rho"].unique().tolist(), len(found)) == ([0.0, 1.0], 8)
+    assert corrected_ranks(Reports(tmp_path / "nothing")).empty
 
 
 def test_exact_matches_count_folds_and_metrics_together() -> None:

@@ -15,6 +15,7 @@ from provingground.labelnoise.differences import (
     kept_intervals,
     pair_table,
     rank_diagram,
+    rank_table,
     sampling_effect,
     score_blocks,
 )
@@ -152,3 +153,24 @@ def test_a_data_set_that_the_authors_lack_has_costs_of_ours_only():
     assert totals.loc[("skRF", "common"), "fits"] == len(forest)
     titles = [axes.get_title(loc="left") or axes.get_title() for axes in cost_figure(costs).axes]
     assert titles[:2] == ["nasa_cm1", "my_data"]
+
+
+def test_ranks_and_their_intervals_are_those_of_scipy_on_the_means_of_the_data_sets() -> None:
+    names, sets, rng = ["skRF", "khiops", "XGB_RAMP"], list("abcdef"), np.random.default_rng(3)
+    cells = pd.MultiIndex.from_product([sets, names, [0, 1]]).to_frame(
+        index=False, name=["dataset", "algorithm", "fold"]
+    )
+    cells = cells.assign(variant="common", family="other", status="ok", rho=1.0, test_roc_auc=rng.random(len(cells)))
+    table = rank_table({"corrected": cells}, "test_roc_auc", [1.0]).set_index("algorithm")
+    means = cells.pivot_table(index="dataset", columns="algorithm", values="test_roc_auc")[names]
+    ranks = stats.rankdata(-means.to_numpy(), axis=1)
+    assert table.loc[names, "rank"].tolist() == pytest.approx(ranks.mean(axis=0).tolist())
+    for name, column in zip(names, ranks.T, strict=True):
+        interval = stats.bootstrap((column,), np.mean, method="percentile", rng=np.random.default_rng(0))
+        low, high = interval.confidence_interval
+        assert (table.loc[name, "low"], table.loc[name, "high"]) == (
+            pytest.approx(low, abs=0.1),
+            pytest.approx(high, abs=0.1),
+        )
+    assert table["rank"].is_monotonic_increasing
+    assert set(table["N"]) == {6}

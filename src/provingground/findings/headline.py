@@ -52,6 +52,22 @@ def exact_matches(exact: pd.DataFrame) -> pd.DataFrame:
     return totals.assign(share=totals["n_equal"] / totals["n"])[NO_EXACT.columns]
 
 
+def corrected_ranks(reports: Reports) -> pd.DataFrame:
+    """Average ranks of the test AUC in the corrected panels, at the lowest and the highest level.
+
+    Returns
+    -------
+    ``panel``, ``rho``, ``algorithm``, ``rank`` with ``low`` and ``high``, ``N``; no rows where the section has not run.
+    """
+    columns = ["panel", "rho", "algorithm", "rank", "low", "high", "N"]
+    try:
+        ranks = reports.table("retained/ranks", columns)
+    except NotTestable:
+        return pd.DataFrame(columns=columns)
+    ends = ranks["rho"].isin([ranks["rho"].min(), ranks["rho"].max()])
+    return ranks.loc[ends & ranks["panel"].str.startswith("corrected"), columns].reset_index(drop=True)
+
+
 def best_baselines(reports: Reports) -> pd.DataFrame:
     """The baseline with the lowest balanced error on each test set.
 

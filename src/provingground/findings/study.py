@@ -116,6 +116,7 @@ class Headline:
     """The numbers of the start page; a table is empty where its section has not run."""
 
     kept: pd.DataFrame
+    ranks: pd.DataFrame
     exact: pd.DataFrame
     baselines: pd.DataFrame
     perfex: pd.DataFrame
@@ -130,4 +131,5 @@ def headline_tables(project: Project, profile: str, record: Record, reports: Rep
         comparable = comparable_cells(project, profile, cells)
         exact = headline.exact_matches(compare_exact(same_state(comparable, record.clean_folds), record.clean_folds))
         kept = headline.kept_auc(cells, record.summary)
-    return Headline(kept, exact, headline.best_baselines(reports), headline.perfex_errors(reports))
+    ranks = headline.corrected_ranks(reports)
+    return Headline(kept, ranks, exact, headline.best_baselines(reports), headline.perfex_errors(reports))

@@ -23,6 +23,7 @@ from provingground.statistics import (
     mean_intervals,
     nemenyi,
     paired_differences,
+    rank_intervals,
     wilcoxon_holm,
 )
 
@@ -70,6 +71,26 @@ def rank_diagram(cells: pd.DataFrame, metric: str, rho: float, panel: str) -> Fi
     if not _enough(blocks):
         return _note(f"{title}\nno ranks: {blocks.n} complete block(s) of {blocks.values.shape[1]} algorithm(s)")
     return critical_difference_diagram(blocks, nemenyi(blocks), title=title)
+
+
+def rank_table(panels: Mapping[str, pd.DataFrame], metric: str, levels: Sequence[float]) -> pd.DataFrame:
+    """Average ranks over data sets, with 95 % bootstrap intervals over data sets.
+
+    Returns
+    -------
+    One row per panel, level and algorithm, best first: ``rank`` (1 is best), ``low``, ``high``, and ``N`` complete
+    blocks. No interval for one data set.
+    """
+    tables = [
+        rank_intervals(score_blocks(cells, metric, rho))
+        .rename_axis("algorithm")
+        .reset_index()
+        .assign(panel=name, rho=rho)
+        for name, cells in panels.items()
+        for rho in levels
+    ]
+    columns = ["panel", "rho", "algorithm", "rank", "low", "high", "N"]
+    return pd.concat(tables, ignore_index=True).rename(columns={"n": "N"})[columns]
 
 
 def _note(text: str) -> Figure:

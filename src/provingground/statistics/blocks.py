@@ -38,6 +38,11 @@ class Blocks:
         """Values with the sign that makes larger better."""
         return self.values if self.higher_is_better else -self.values
 
+    @property
+    def ranks(self) -> pd.DataFrame:
+        """Rank of each treatment in each block; 1 is best, ties share their mean rank."""
+        return self.goodness.rank(axis=1, ascending=False)
+
 
 def complete_blocks(
     frame: pd.DataFrame, block: str, treatment: str, value: str, higher_is_better: bool = True

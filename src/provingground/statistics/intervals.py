@@ -84,6 +84,19 @@ def mean_intervals(blocks: Blocks, level: float = 0.95, seed: int = 0) -> pd.Dat
     return table.rename(columns={"estimate": "mean"}).sort_values("mean", ascending=not blocks.higher_is_better)
 
 
+def rank_intervals(blocks: Blocks, level: float = 0.95, seed: int = 0) -> pd.DataFrame:
+    """Average rank of each treatment over the complete blocks: ``rank``, ``low``, ``high``, ``n``, best first.
+
+    Examples
+    --------
+    >>> values = pd.DataFrame({"x": [0.9, 0.8], "y": [0.7, 0.6]})
+    >>> rank_intervals(Blocks(values, pd.DataFrame())).to_dict("index")
+    {'x': {'rank': 1.0, 'low': 1.0, 'high': 1.0, 'n': 2}, 'y': {'rank': 2.0, 'low': 2.0, 'high': 2.0, 'n': 2}}
+    """
+    ranks = Blocks(blocks.ranks, blocks.incomplete, higher_is_better=False)
+    return mean_intervals(ranks, level, seed).rename(columns={"mean": "rank"})
+
+
 def paired_differences(blocks: Blocks, level: float = 0.95, seed: int = 0, tie: float = 0.0) -> pd.DataFrame:
     """Compare every pair of treatments block by block.
 

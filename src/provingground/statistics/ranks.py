@@ -43,7 +43,7 @@ def average_ranks(blocks: Blocks) -> pd.Series:
     >>> average_ranks(Blocks(values, pd.DataFrame())).to_dict()
     {'x': 1.25, 'y': 1.75}
     """
-    return blocks.goodness.rank(axis=1, ascending=False).mean().sort_values(kind="stable").rename("average rank")
+    return blocks.ranks.mean().sort_values(kind="stable").rename("average rank")
 
 
 def friedman(blocks: Blocks) -> Friedman:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,15 @@ def test_changed_code_and_data_are_named_by_their_path(project) -> None:
         f"data data/standardized/quick/{DATASET}.json differ",
         "code src/provingground/statistics differ",
     ]
+
+
+def test_other_versions_are_told_and_make_nothing_stale(project, monkeypatch) -> None:
+    monkeypatch.setattr("platform.python_version", lambda: "3.14.99")
+    found = replace(fresh(project), stale=tuple(without_lock(fresh(project))))
+    lines = as_text(found, short=True).splitlines()
+    assert "  current: nothing that it depends on has changed" in lines
+    assert "  made with other versions than these here: python" in lines
+    assert not [line for line in lines if line.startswith("stage ")]
 
 
 def test_a_figure_that_was_edited_is_told(project) -> None:

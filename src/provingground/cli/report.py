@@ -43,6 +43,9 @@ def index() -> None:
 
 def why(
     file: Annotated[Path, typer.Argument(help="A file under reports/figures or reports/tables.")],
+    short: Annotated[
+        bool, typer.Option("--short", help="Print the line of code and what is stale, no stages.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the chain as JSON.")] = False,
 ) -> None:
     """Follow a figure or table back to raw files.
@@ -54,9 +57,11 @@ def why(
 
         provingground why reports/figures/quick/retained/claims.svg
 
+        provingground why reports/figures/paper/findings/rules.svg --short
+
         provingground why reports/tables/quick/noise@spambase/means.csv --json
     """
     from provingground.report.why import Chain, as_text
 
     explanation = Chain(Project.find().root).explain(file)
-    typer.echo(explanation.to_json() if as_json else as_text(explanation))
+    typer.echo(explanation.to_json() if as_json else as_text(explanation, short=short))

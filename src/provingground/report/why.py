@@ -176,15 +176,20 @@ class Chain:
         return Data(path, md5, describe_data(self.root / path), self.stage_run(stage) if stage else None)
 
 
-def as_text(explanation: Explanation) -> str:
-    """The chain as lines, every stage told once."""
-    return "\n".join([*_head(explanation), *_stage_lines(explanation.run, "", set())])
+def as_text(explanation: Explanation, *, short: bool = False) -> str:
+    """The chain as lines, every stage told once; ``short`` leaves out the stages."""
+    return "\n".join([*_head(explanation), *([] if short else _stage_lines(explanation.run, "", set()))])
 
 
 def _head(made: Explanation) -> Iterator[str]:
     yield made.file
     yield f"  {made.caption}"
-    yield f"  stale: {'; '.join(made.stale)}" if made.stale else "  current: nothing that it depends on has changed"
+    # Results that came with the repository were made with other versions than most readers have: that is no edit.
+    versions = [line.split()[1] for line in made.stale if line.startswith("versions ")]
+    stale = [line for line in made.stale if not line.startswith("versions ")]
+    yield f"  stale: {'; '.join(stale)}" if stale else "  current: nothing that it depends on has changed"
+    if versions:
+        yield f"  made with other versions than these here: {', '.join(versions)}"
     yield f"  drawn by {made.notebook}" + ("" if made.cell is None else f", cell {made.cell}:")
     yield from (f"    {line}" for line in made.code.splitlines())
 

@@ -7,8 +7,10 @@ import numpy as np
 import pandas as pd
 import pytest
 import yaml
+from typer.testing import CliRunner
 
 from provingground import benchmark
+from provingground.cli import app
 from provingground.cli.data import fetch
 from provingground.compendium import Project
 from provingground.datasets.table import Table
@@ -86,6 +88,17 @@ def test_a_checkout_with_results_but_without_the_data_plans_and_reads_and_makes_
     again = benchmark.run_benchmark(project, "quick", "nasa_cm1", project.results("quick"))
     pd.testing.assert_frame_equal(again, cells)
     assert benchmark.load_table(project, "quick", "nasa_cm1").checksum == before.checksum
+
+
+def test_cells_of_an_unfinished_data_set_are_handed_on_and_not_computed_again(project) -> None:
+    cells = benchmark.run_benchmark(project, "quick", "nasa_cm1", project.results("quick"))
+    handed = ["--dataset", "nasa_cm1", "--status", "ok", "--export", "data/unfinished/nasa_cm1.parquet"]
+    assert CliRunner().invoke(app, ["cells", *handed]).exit_code == 0
+    shutil.rmtree(project.store.folder)
+    (project.results("quick") / "nasa_cm1.parquet").unlink()
+    again = benchmark.run_benchmark(project, "quick", "nasa_cm1", project.results("quick"))
+    pd.testing.assert_frame_equal(again, cells)  # the times, too
+    assert not project.store.folder.exists()
 
 
 def test_a_card_of_another_table_is_refused(project) -> None:

@@ -136,6 +136,11 @@ class Project:
         return self.root / "data" / "ablations" / profile
 
     @property
+    def unfinished(self) -> Path:
+        """Folder of cell tables of data sets that the paper profile has begun: kept in git, part of no result yet."""
+        return self.root / "data" / "unfinished"
+
+    @property
     def extensions(self) -> Path:
         """Folder of Python files with the user's own algorithms and losses."""
         return self.root / "extensions"
@@ -151,4 +156,4 @@ class Project:
     def store(self) -> Store:
         """The store of cells. PROVINGGROUND_STORE moves it, for example to share it between experiments' folders."""
         folder = Path(os.environ.get("PROVINGGROUND_STORE") or self.root / "data" / "store")
-        return Store(folder, seeds=(self.results("paper"), self.ablations("paper")))
+        return Store(folder, seeds=(self.results("paper"), self.unfinished, self.ablations("paper")))

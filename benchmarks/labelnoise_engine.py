@@ -36,7 +36,6 @@ from provingground.datasets.table import Table
 from provingground.labelnoise import grid
 from provingground.labelnoise.algorithms import PAPER_NAMES, get, panel
 from provingground.labelnoise.algorithms.base import Algorithm, ScoreKind, Session
-from provingground.labelnoise.algorithms.encoding import one_hot
 from provingground.labelnoise.grid import Common, run_dataset, run_task
 from provingground.labelnoise.noise import noise_model
 from provingground.labelnoise.plan import DataId, Task
@@ -123,7 +122,8 @@ def _engine(table: Table, algorithm: Algorithm, levels: list[float]) -> dict[str
     """CPU seconds per cell of a whole task as the engine runs it, with the share of the harness; and memory so far."""
     protocol = Protocol(tuple(levels), folds=5, repeats=1)
     folds = repeated_stratified_folds(table.y, 5, 1, 56)
-    _ = table.checksum, one_hot(table)  # once per process and data set, whatever number of tasks
+    with algorithm.open(table, folds[1].train, folds[1].test):
+        pass  # what depends on the table alone is made once per process, whatever number of tasks
     with tempfile.TemporaryDirectory() as folder, _clocks() as clocks:
         before = _cpu()
         common = Common(DataId(table.name, table.checksum), table, protocol, folds)

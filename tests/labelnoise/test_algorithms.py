@@ -23,7 +23,7 @@ from provingground.labelnoise import algorithms
 from provingground.labelnoise.algorithms import ALGORITHMS, PAPER_NAMES, Algorithm, ScoreKind, get, panel, select
 from provingground.labelnoise.algorithms import weka as weka_module
 from provingground.labelnoise.algorithms.base import Scores
-from provingground.labelnoise.algorithms.encoding import one_hot
+from provingground.labelnoise.algorithms.encoding import kept_per_table, one_hot
 from provingground.labelnoise.losses import SQUARED_ERROR
 from provingground.labelnoise.metrics import CONSTANT_SCORES, evaluate
 
@@ -313,3 +313,23 @@ def test_optional_packages_are_not_imported_with_the_registry() -> None:
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"
     assert algorithms.ALGORITHMS
+
+
+def test_weka_rows_are_picked_in_the_order_of_the_positions_and_do_not_share_class_values() -> None:
+    frame = pd.DataFrame({"x": [0.5, 1.5, 2.5, 3.5], "kind": pd.Categorical(["b", "a", "c", "b"])})
+    rows = weka_module._rows(Table("picked", frame, np.array([-1, 1, -1, 1], dtype=np.int8)))
+    first, second = weka_module._take(rows, np.array([3, 0, 2])), weka_module._take(rows, np.array([0, 1]))
+    first.get(1).setClassValue(1.0)
+    assert [str(row) for row in first] == ["3.5,b,-1", "0.5,b,1", "2.5,c,-1"]
+    assert [str(row) for row in second] == ["0.5,b,-1", "1.5,a,-1"]
+
+
+def test_what_depends_on_a_table_alone_is_made_once_for_each_of_the_last_two_tables() -> None:
+    made: list[str] = []
+    names = kept_per_table(lambda table: made.append(table.name) or table.name)
+    tables = [
+        Table(name, pd.DataFrame({"x": [float(place), 1.0]}), np.array([-1, 1], dtype=np.int8))
+        for place, name in enumerate("abc")
+    ]
+    assert [names(tables[place]) for place in (0, 0, 1, 0, 2, 0, 1)] == list("aabacab")
+    assert made == list("abcb")

@@ -7,7 +7,9 @@ They depend on the table alone and are kept per process, so ten algorithms and 2
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -17,11 +19,28 @@ from provingground.datasets.table import Table
 from provingground.errors import InputError
 
 Float32Matrix = NDArray[np.float32]
+Encoded = TypeVar("Encoded")
 
 _KEPT_TABLES = 2  # a worker moves from table to table; keeping them all would fill its memory
-_one_hot_by_checksum: OrderedDict[str, Float32Matrix] = OrderedDict()
 
 
+def kept_per_table(encode: Callable[[Table], Encoded]) -> Callable[[Table], Encoded]:
+    """Let a function of the table alone run once per table and process: its last two results are kept."""
+    kept: OrderedDict[str, Encoded] = OrderedDict()
+
+    @wraps(encode)
+    def look_up(table: Table) -> Encoded:
+        if table.checksum not in kept:
+            kept[table.checksum] = encode(table)
+            while len(kept) > _KEPT_TABLES:
+                kept.popitem(last=False)
+        kept.move_to_end(table.checksum)
+        return kept[table.checksum]
+
+    return look_up
+
+
+@kept_per_table
 def one_hot(table: Table) -> Float32Matrix:
     """Numeric columns first, then one column per category in sorted order, shape (n_rows, n_encoded), read-only.
 
@@ -36,12 +55,14 @@ def one_hot(table: Table) -> Float32Matrix:
            [2., 1., 0.],
            [3., 0., 1.]], dtype=float32)
     """
-    if table.checksum not in _one_hot_by_checksum:
-        _one_hot_by_checksum[table.checksum] = _one_hot(table)
-        while len(_one_hot_by_checksum) > _KEPT_TABLES:
-            _one_hot_by_checksum.popitem(last=False)
-    _one_hot_by_checksum.move_to_end(table.checksum)
-    return _one_hot_by_checksum[table.checksum]
+    refuse_missing(table)
+    blocks = [table.X[table.numeric_columns].to_numpy(dtype=np.float32)]
+    for name in table.categorical_columns:
+        codes, categories = category_codes(table.X[name])
+        blocks.append((codes[:, None] == np.arange(len(categories))).astype(np.float32))
+    encoded = np.ascontiguousarray(np.hstack(blocks))
+    encoded.flags.writeable = False
+    return encoded
 
 
 def refuse_missing(table: Table) -> None:
@@ -61,14 +82,3 @@ def category_codes(column: pd.Series[Any]) -> tuple[NDArray[np.float64], list[st
     present = column.astype("category").cat.remove_unused_categories()
     present = present.cat.reorder_categories(sorted(present.cat.categories))
     return present.cat.codes.to_numpy().astype(np.float64), list(present.cat.categories)
-
-
-def _one_hot(table: Table) -> Float32Matrix:
-    refuse_missing(table)
-    blocks = [table.X[table.numeric_columns].to_numpy(dtype=np.float32)]
-    for name in table.categorical_columns:
-        codes, categories = category_codes(table.X[name])
-        blocks.append((codes[:, None] == np.arange(len(categories))).astype(np.float32))
-    encoded = np.ascontiguousarray(np.hstack(blocks))
-    encoded.flags.writeable = False
-    return encoded

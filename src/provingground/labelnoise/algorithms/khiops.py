@@ -22,7 +22,7 @@ import pandas as pd
 from provingground.datasets.table import Table
 from provingground.errors import DependencyError
 from provingground.labelnoise.algorithms.base import Algorithm, FloatArray, Labels, Positions, ScoreKind, Session
-from provingground.labelnoise.algorithms.encoding import refuse_missing
+from provingground.labelnoise.algorithms.encoding import kept_per_table, refuse_missing
 
 _LABELS = {-1: "negative", 1: "positive"}
 
@@ -37,19 +37,18 @@ class KhiopsAlgorithm(Algorithm):
 
     def open(self, table: Table, train: Positions, test: Positions) -> Session:
         """Write the dictionary and the features of both parts."""
-        refuse_missing(table)
-        return _KhiopsSession(self, table.X, train, test)
+        return _KhiopsSession(self, table, train, test)
 
 
 class _KhiopsSession(Session):
-    def __init__(self, algorithm: KhiopsAlgorithm, X: pd.DataFrame, train: Positions, test: Positions) -> None:
+    def __init__(self, algorithm: KhiopsAlgorithm, table: Table, train: Positions, test: Positions) -> None:
         super().__init__(algorithm, len(train))
         _started_khiops()
         self.temporary = tempfile.TemporaryDirectory(prefix="khiops-")
         self.folder = Path(self.temporary.name)
-        lines = _lines(X)
+        lines = _lines(table)
         self.train_lines = [lines[row] for row in train]
-        (self.folder / "split.kdic").write_text(_dictionary(X), encoding="utf-8")
+        (self.folder / "split.kdic").write_text(_dictionary(table.X), encoding="utf-8")
         # One file for both parts: a prediction is a process, so start one, not two. Its labels are not looked at.
         self._write("both.txt", [*self.train_lines, *(lines[row] for row in test)], [""] * (len(train) + len(test)))
 
@@ -75,9 +74,11 @@ class _KhiopsSession(Session):
         (self.folder / name).write_text(f"{header}\n{body}\n", encoding="utf-8")
 
 
-def _lines(X: pd.DataFrame) -> list[str]:
+@kept_per_table
+def _lines(table: Table) -> list[str]:
     """Format every row once, each value followed by a tab; the label comes last."""
-    cells = [_cells(X[name]) for name in X.columns]
+    refuse_missing(table)
+    cells = [_cells(table.X[name]) for name in table.X.columns]
     return ["\t".join(row) + "\t" for row in zip(*cells, strict=True)]
 
 

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from provingground.datasets.table import Table
 from provingground.errors import DependencyError, InputError
 from provingground.labelnoise.algorithms.base import Algorithm, FloatArray, Labels, Positions, ScoreKind, Session
-from provingground.labelnoise.algorithms.encoding import category_codes, refuse_missing
+from provingground.labelnoise.algorithms.encoding import category_codes, kept_per_table, refuse_missing
 
 Matrix = NDArray[np.float64]
 Categories = Sequence[list[str] | None]  # one entry per column; None where it is numeric
@@ -42,13 +42,12 @@ class WekaForest(Algorithm):
 
     def open(self, table: Table, train: Positions, test: Positions) -> Session:
         """Hand both parts over to Java once; every level only changes the class values that differ."""
+        if self.parameters["coding"] == "table" or not table.categorical_columns:
+            rows = _rows(table)
+            return _WekaSession(self, _take(rows, train), _take(rows, test))
         refuse_missing(table)
-        if self.parameters["coding"] == "table":
-            matrix, categories = _coded(table.X)
-            parts = (matrix[train], categories), (matrix[test], categories)
-        else:
-            parts = _coded(_reread(table.X.iloc[train])), _coded(_reread(table.X.iloc[test]))
-            _refuse_foreign_codes(table, parts[0][1], parts[1][1])
+        parts = _coded(_reread(table.X.iloc[train])), _coded(_reread(table.X.iloc[test]))
+        _refuse_foreign_codes(table, parts[0][1], parts[1][1])
         return _WekaSession(self, _instances(*parts[0]), _instances(*parts[1]))
 
 
@@ -107,6 +106,23 @@ def _refuse_foreign_codes(table: Table, train: Categories, test: Categories) -> 
             raise InputError(where, f"{problem}, unseen: {sorted(set(found) - set(known))}", remedy)
 
 
+@kept_per_table
+def _rows(table: Table) -> tuple[Any, list[Any]]:
+    """All rows of a table as Weka instances: their set, and each of them to pick from."""
+    refuse_missing(table)
+    instances = _instances(*_coded(table.X))
+    return instances, list(instances)
+
+
+def _take(rows: tuple[Any, list[Any]], positions: Positions) -> Any:
+    """Some rows as a set of their own, in one call to Java: one per row takes ten times as long."""
+    instances, each = rows
+    chosen = _java_array("weka.core.Instance", [each[position] for position in positions])
+    part = _java("weka.core.Instances")(instances, len(positions))
+    part.addAll(_java("java.util.Arrays").asList(chosen))  # copies that share values until a class value is set
+    return part
+
+
 def _instances(matrix: Matrix, categories: Categories) -> Any:
     """Build Weka instances whose last attribute is the class, all -1 at first; one copy of the matrix to Java."""
     attribute, listing = _java("weka.core.Attribute"), _java("java.util.ArrayList")
@@ -125,6 +141,10 @@ def _instances(matrix: Matrix, categories: Categories) -> Any:
 
 def _java(name: str) -> Any:
     return _started_jpype().JClass(name)
+
+
+def _java_array(name: str, elements: list[Any]) -> Any:
+    return _started_jpype().JArray(_java(name))(elements)
 
 
 def _java_matrix(matrix: Matrix) -> Any:

@@ -64,7 +64,7 @@ def test_the_files_behind_the_data_sets_are_listed_with_their_checksums(tmp_path
         "mnist/notes.txt": b"not read",
         "reuters21578/reut2-000.sgm": b"articles",
         "thrombin/thrombin_train_sparse.txt.gz": b"compounds",
-        "seldi/cancer/one.csv": b"spectrum",
+        "seldi/cancer/controls/one.csv": b"spectrum",
         "seldi/peaks.csv": b"not read",
         "nips2003/dexter/dexter.param": b"counts",
     }

@@ -125,7 +125,7 @@ def size_and_kept(algorithm: str) -> Pairs:
 
     def effect(e: Evidence) -> pd.DataFrame:
         kept = _where_unhinged_is_good(e, _per_dataset(e.pick(e.kept, [algorithm], at(1.0))))
-        return pd.DataFrame({"rows": [_facts(name).rows for name in kept.index], "kept": kept})
+        return pd.DataFrame({"rows": [_facts(name).rows for name in kept.index], "kept": kept}).astype(float)
 
     return effect
 

@@ -64,7 +64,7 @@ def raw_files(name: str, settings: Nips2003Settings, raw: Path | None) -> list[P
         return dexter.article_files(raw / "reuters21578")
     if name == "dorothea":
         return [_compounds(raw)]
-    return [file for place in _studies(raw) for file in ([place] if place.is_file() else sorted(place.rglob("*")))]
+    return [file for place in _studies(raw) for file in sorted([place, *place.rglob("*")]) if file.is_file()]
 
 
 def raw_folder(mirror: str | None) -> Path:

@@ -93,6 +93,7 @@ def test_a_checkout_with_results_but_without_the_data_plans_and_reads_and_makes_
 def test_cells_of_an_unfinished_data_set_are_handed_on_and_not_computed_again(project) -> None:
     cells = benchmark.run_benchmark(project, "quick", "nasa_cm1", project.results("quick"))
     handed = ["--dataset", "nasa_cm1", "--status", "ok", "--export", "data/unfinished/nasa_cm1.parquet"]
+    project.unfinished.mkdir()
     assert CliRunner().invoke(app, ["cells", *handed]).exit_code == 0
     shutil.rmtree(project.store.folder)
     (project.results("quick") / "nasa_cm1.parquet").unlink()

@@ -7,6 +7,7 @@ import yaml
 
 from provingground.compendium import Params
 from provingground.errors import InputError
+from provingground.labelnoise.algorithms import PAPER_NAMES
 from provingground.settings import load_settings
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -23,9 +24,9 @@ def load(tmp_path: Path, content: object) -> Params:
     return load_settings(path, Params)
 
 
-def test_the_committed_file_is_valid_and_quick_is_the_papers_ten_at_its_twelve_levels(content, tmp_path) -> None:
+def test_the_committed_file_runs_the_papers_ten_and_logistic_loss_at_its_twelve_levels(content, tmp_path) -> None:
     params = load(tmp_path, content)
-    assert len(params.algorithms.names) == 10
+    assert set(params.algorithms.names) == {*PAPER_NAMES, "XGB_LOGISTIC"}
     assert len(params.noise.levels) == 12
     assert (params.splits.folds, params.quick.labelnoise.repeats, params.paper.labelnoise.repeats) == (5, 1, 5)
     assert len(params.paper.labelnoise.datasets) == 14

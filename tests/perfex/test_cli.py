@@ -134,8 +134,8 @@ def test_rules_are_printed_ready_to_use(csv: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "options", "message"),
     [
-        ({}, ["--prediction", "guess"], r"predictions.csv, column 'guess': does not exist; there are .*yhat.*Correct"),
-        ({}, ["--prediction", "yhatt"], r"column 'yhatt': does not exist; .*Did you mean 'yhat'\?"),
+        ({}, ["--prediction", "guess"], r"predictions.csv, column 'guess': does not exist\. Use one of .*yhat"),
+        ({}, ["--prediction", "yhatt"], r"column 'yhatt': does not exist\. Did you mean 'yhat'\?"),
         ({"y": [None]}, ["--prediction", "yhat"], r"predictions.csv, column 'y', line 2: is missing"),
         ({"p": ["high"]}, ["--proba", "p"], r"predictions.csv, column 'p', line 2: holds 'high'"),
         ({"p": [1.7]}, ["--proba", "p"], r"predictions.csv, y_proba, row 0: holds values outside \[0, 1\]"),

@@ -143,7 +143,6 @@ def _check(project: Project, profile: str, selected: pd.DataFrame, sample: int) 
 
 
 def _export(rows: pd.DataFrame, path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
     (rows.to_csv if path.suffix == ".csv" else rows.to_parquet)(path, index=False)
     typer.echo(f"{len(rows)} rows written to {path}", err=True)
 

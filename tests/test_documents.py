@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -72,11 +73,36 @@ def test_the_citation_has_what_its_format_asks_for() -> None:
         assert "conference" not in work or set(work["conference"]) >= {"name"}
 
 
-def test_the_readmes_results_are_those_of_the_tracked_table() -> None:
-    found = pd.read_csv(ROOT / "reports" / "tables" / "paper" / "retained" / "headline_auc.csv", index_col="algorithm")
+def readme_table(first: str) -> tuple[list[str], list[list[str]]]:
+    """Heading and rows of the README's table whose first heading is ``first``."""
     readme = (ROOT / "README.md").read_text()
-    lines = readme[readme.index("| test AUC |") :].partition("\n\n")[0].splitlines()
-    (_, *columns), _, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in lines)
-    assert len(rows) == 6
-    for name, *values in rows:
-        assert [float(value) for value in values] == pytest.approx(found.loc[name, columns].tolist(), abs=5.1e-4), name
+    lines = readme[readme.index(f"| {first} |") :].partition("\n\n")[0].splitlines()
+    heading, _, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in lines)
+    return heading, rows
+
+
+def paper_table(name: str) -> pd.DataFrame:
+    return pd.read_csv(ROOT / "reports" / "tables" / "paper" / f"{name}.csv")
+
+
+def test_the_readmes_results_are_those_of_the_tracked_tables() -> None:
+    found = paper_table("retained/headline_auc").set_index("algorithm")
+    exact = paper_table("findings/headline_exact").groupby("algorithm")[["n_equal", "n"]].sum()
+    ranks = paper_table("findings/headline_ranks")
+    ranks = ranks[(ranks["panel"] == "corrected-sampled") & (ranks["rho"] == 1)].set_index("algorithm")
+    (_, _, *columns, _), rows = readme_table("test AUC")
+    assert [name for name, *_ in rows] == found.index.tolist()
+    for name, equal, *values, rank in rows:
+        expected = [f"{value:.3f}" if pd.notna(value) else "–" for value in found.loc[name, columns]]
+        assert values == expected, name
+        assert equal == ("{n_equal} of {n}".format(**exact.loc[name]) if name in exact.index else "–"), name
+        assert rank == "{rank:.1f} ({low:.1f} to {high:.1f})".format(**ranks.loc[name]), name
+
+
+def test_the_readmes_verdicts_are_those_of_the_tracked_metrics() -> None:
+    metrics = json.loads((ROOT / "reports" / "metrics" / "paper.json").read_text())
+    (_, *verdicts), rows = readme_table("claims")
+    assert {panel for panel, *_ in rows} == {"published", "reproduced", "corrected"}
+    for panel, *counts in rows:
+        expected = [metrics.get(f"claims.{panel}.{verdict.replace(' ', '_')}", 0) for verdict in verdicts]
+        assert [int(count) for count in counts] == expected, panel

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -204,15 +204,19 @@ def _stage_lines(run: StageRun, indent: str, told: set[str]) -> Iterator[str]:
     yield f"{indent}  " + ", ".join(f"{part} {hashes[part][:12]}" for part in PARTS)
     yield from (f"{indent}  param {key} = {_short(value)}" for key, value in run.provenance.params.items())
     yield from (f"{indent}  code {path} {md5 or 'absent'}" for path, md5 in run.provenance.code.items())
-    yield from (f"{indent}  raw {raw.path} sha256 {raw.sha256} ({raw.source})" for raw in run.raw)
+    yield from _raw_lines(run.raw, f"{indent}  ")
     if not run.data and not run.raw and not run.name.startswith("standardize"):
         yield f"{indent}  reads no data file of the project: its data are generated or come with the packages"
     for data in run.data:
         facts = f" ({data.content.facts})" if data.content.facts else ""
         yield f"{indent}  data {data.path} {data.md5 or 'absent'}{facts}"
-        yield from (f"{indent}    raw {raw.path} sha256 {raw.sha256} ({raw.source})" for raw in data.content.raw)
+        yield from _raw_lines(data.content.raw, f"{indent}    ")
         if data.made_by:
             yield from _stage_lines(data.made_by, f"{indent}    ", told)
+
+
+def _raw_lines(files: Iterable[RawFile], indent: str) -> Iterator[str]:
+    yield from (f"{indent}raw {file.path} sha256 {file.sha256} ({file.source})" for file in files)
 
 
 def _short(value: Any, width: int = 90) -> str:

@@ -14,6 +14,7 @@ from provingground.labelnoise.comparison import (
     beyond_table,
     compare_distribution,
     compare_exact,
+    compare_failures,
     compare_noisy,
     compare_summary,
     exact_figure,
@@ -39,6 +40,25 @@ def test_equal_folds_are_counted_to_the_tolerance():
     table = compare_exact(*paired([0.5, 0.6, 0.7, np.nan], [0.5 + 5e-7, 0.6, 0.71, 0.7]), ["test_kappa"])
     assert table[["n", "n_equal"]].to_numpy().tolist() == [[3, 2]]
     assert table["worst"].iloc[0] == pytest.approx(0.01)
+
+
+@pytest.mark.parametrize(("there", "same"), [([1, 3], True), ([1], False), ([1, 2, 3], False)])
+def test_folds_that_fail_are_shown_beside_those_that_the_authors_lack(there: list[int], same: bool):
+    ours, theirs = paired([0.5] * 5, [0.5] * 5)
+    failed = ours["fold"].isin([1, 3])
+    ours = ours.assign(status=np.where(failed, "failed", "ok"), error=np.where(failed, "two types", ""))
+    row = compare_failures(ours, theirs[~theirs["fold"].isin(there)]).iloc[0]
+    assert (row["failed_here"], row["absent_there"]) == ("1, 3", ", ".join(map(str, there)))
+    assert (row["same_folds"], row["error"]) == (same, "two types")
+
+
+def test_only_failures_at_level_0_of_algorithms_that_the_authors_have_are_compared():
+    ours, theirs = paired([0.5] * 3, [0.5] * 3)
+    failed = ours.assign(status="failed", error="out of memory")
+    assert compare_failures(ours, theirs).empty
+    assert compare_failures(failed.assign(rho=0.5), theirs).empty
+    assert compare_failures(failed.assign(variant="corrected"), theirs).empty
+    assert compare_failures(failed.assign(algorithm="my_own"), theirs).empty
 
 
 def test_the_z_of_a_cell_mean_is_the_paired_t_statistic():

@@ -21,6 +21,7 @@ from provingground.plotting import PALETTE
 HINGE_STATE, SQUARED_STATE = "published-hinge-state", "published-squerr-state"
 REPRODUCED = ("published", HINGE_STATE, SQUARED_STATE, "common")
 _KEY = ["dataset", "algorithm", "rho", "fold"]
+EQUAL = 1e-6  # two metrics closer than this are equal
 _LIMIT = 2.5
 
 
@@ -38,8 +39,8 @@ def same_state(cells: pd.DataFrame, published: pd.DataFrame) -> pd.DataFrame:
     return chosen
 
 
-def _pair(cells: pd.DataFrame, published: pd.DataFrame, metrics: Sequence[str]) -> pd.DataFrame:
-    """Rows of cells that both have: one per cell and metric, with ``ours`` and ``theirs``."""
+def pair_cells(cells: pd.DataFrame, published: pd.DataFrame, metrics: Sequence[str]) -> pd.DataFrame:
+    """Cells that both have: a row per cell and metric, with ``ours``, ``theirs`` and the ``difference`` of the two."""
     require_cells(cells, metrics)
     require_cells(published, metrics)
     ours = cells[cells["status"] == "ok"].melt([*_KEY, "variant"], list(metrics), "metric", "ours")
@@ -49,7 +50,7 @@ def _pair(cells: pd.DataFrame, published: pd.DataFrame, metrics: Sequence[str]) 
 
 
 def compare_exact(
-    cells: pd.DataFrame, published: pd.DataFrame, metrics: Sequence[str] = PAPER_METRICS, tolerance: float = 1e-6
+    cells: pd.DataFrame, published: pd.DataFrame, metrics: Sequence[str] = PAPER_METRICS, tolerance: float = EQUAL
 ) -> pd.DataFrame:
     """Count the folds at level 0 that equal the authors'.
 
@@ -60,13 +61,39 @@ def compare_exact(
     One row per data set, algorithm, variant and metric: ``n`` folds that both have, ``n_equal``, ``share`` and the
     largest absolute difference ``worst``.
     """
-    pairs = _pair(cells[cells["rho"] == 0], published, metrics)
+    pairs = pair_cells(cells[cells["rho"] == 0], published, metrics)
     pairs = pairs.assign(size=pairs["difference"].abs())
     pairs = pairs.assign(equal=pairs["size"] < tolerance)
     groups = pairs.groupby(["dataset", "algorithm", "variant", "metric"], observed=True)
     return groups.agg(
         n=("equal", "size"), n_equal=("equal", "sum"), share=("equal", "mean"), worst=("size", "max")
     ).reset_index()
+
+
+def compare_failures(cells: pd.DataFrame, published: pd.DataFrame) -> pd.DataFrame:
+    """Folds in which a reproducing variant fails, beside those that the authors have no value for; at level 0.
+
+    Their program printed an exception and went on, so a fold that failed is one without a row or without metrics.
+    Algorithms that they do not have at all are left out.
+
+    Returns
+    -------
+    One row per data set, algorithm and variant with a failure: the folds ``failed_here`` and ``absent_there``, whether
+    the two are the ``same_folds``, and the first ``error``.
+    """
+    rows = []
+    clean = cells[(cells["rho"] == 0) & cells["variant"].isin(REPRODUCED)]
+    have = published[(published["rho"] == 0) & (published["status"] == "ok")].groupby(["dataset", "algorithm"])["fold"]
+    known = {key: set(folds) for key, folds in have}
+    for (dataset, algorithm, variant), group in clean.groupby(["dataset", "algorithm", "variant"], sort=False):
+        failures = group[group["status"] == "failed"]
+        if failures.empty or (dataset, algorithm) not in known:
+            continue
+        here, there = set(failures["fold"]), set(group["fold"]) - known[dataset, algorithm]
+        folds = [", ".join(map(str, sorted(which))) for which in (here, there)]
+        rows.append((dataset, algorithm, variant, *folds, here == there, failures["error"].iloc[0]))
+    columns = ["dataset", "algorithm", "variant", "failed_here", "absent_there", "same_folds", "error"]
+    return pd.DataFrame(rows, columns=columns)
 
 
 def compare_distribution(
@@ -83,7 +110,7 @@ def compare_distribution(
     One row per data set, algorithm, variant, metric and level: ``n`` folds that both have, mean ``difference``
     (ours minus theirs), its ``standard_error``, and ``z`` (zero where every fold is equal; NaN for a single fold).
     """
-    pairs = _pair(cells, published, metrics)
+    pairs = pair_cells(cells, published, metrics)
     groups = pairs.groupby(["dataset", "algorithm", "variant", "metric", "rho"], observed=True)["difference"]
     table = groups.agg(n="count", difference="mean", standard_error="sem").reset_index()
     with np.errstate(divide="ignore", invalid="ignore"):

@@ -25,14 +25,12 @@ from sklearn.metrics import roc_auc_score
 from provingground.datasets.table import Table
 from provingground.labelnoise.algorithms import Algorithm, get
 from provingground.labelnoise.algorithms.encoding import kept_per_table
-from provingground.labelnoise.comparison import SQUARED_STATE
+from provingground.labelnoise.comparison import EQUAL, SQUARED_STATE, pair_cells
 from provingground.labelnoise.protocol import Protocol
 from provingground.labelnoise.splits import Fold, repeated_stratified_folds
 
 FloatArray = NDArray[np.float64]
 Scores = Callable[[Algorithm, Table, Fold], FloatArray]
-
-_EQUAL = 1e-6
 
 
 def explain_differences(
@@ -58,10 +56,11 @@ def explain_differences(
     ``after``. Only wekaRF and the boosters that train without chance are looked at.
     """
     rows = []
-    for key, pairs in _pairs(cells, published).groupby(["dataset", "algorithm", "variant"]):
+    clean = pair_cells(cells[cells["rho"] == 0], published, ["test_roc_auc"])
+    for key, pairs in clean.groupby(["dataset", "algorithm", "variant"]):
         dataset, name, variant = map(str, key)
-        sizes = (pairs["ours"] - pairs["theirs"]).abs()
-        differing = pairs[sizes >= _EQUAL]
+        sizes = pairs["difference"].abs()
+        differing = pairs[sizes >= EQUAL]
         if (name, variant) not in _CAUSES or differing.empty:
             continue
         cause, scores = _CAUSES[name, variant]
@@ -69,7 +68,7 @@ def explain_differences(
         folds = repeated_stratified_folds(table.y, protocol.folds, protocol.repeats, protocol.split_seed)
         again = [_auc(scores, get(name, variant), table, folds[fold]) for fold in differing["fold"]]
         left = (differing["theirs"] - again).abs()
-        counts = (len(pairs), len(differing), int((left < _EQUAL).sum()))
+        counts = (len(pairs), len(differing), int((left < EQUAL).sum()))
         rows.append((dataset, name, variant, cause, *counts, sizes.max(), left.max()))
     columns = ["dataset", "algorithm", "variant", "cause", "n", "differ", "explained", "before", "after"]
     return pd.DataFrame(rows, columns=columns)
@@ -101,15 +100,6 @@ def _read(text: str) -> float:
             number = number / scale if exponent < 0 else number * scale
         steps, scale = steps >> 1, scale * scale
     return -number if text.startswith("-") else number
-
-
-def _pairs(cells: pd.DataFrame, published: pd.DataFrame) -> pd.DataFrame:
-    """AUC of the folds at level 0 that both have: ``ours`` and ``theirs``."""
-    key, metric = ["dataset", "algorithm", "fold"], "test_roc_auc"
-    clean = [rows[(rows["rho"] == 0) & (rows["status"] == "ok")] for rows in (cells, published)]
-    ours = clean[0][[*key, "variant", metric]].rename(columns={metric: "ours"})
-    theirs = clean[1][[*key, metric]].rename(columns={metric: "theirs"})
-    return ours.merge(theirs, on=key, validate="many_to_one").dropna()
 
 
 def _auc(scores: Scores, algorithm: Algorithm, table: Table, fold: Fold) -> float:

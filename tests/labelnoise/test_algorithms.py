@@ -15,7 +15,11 @@ import numpy as np
 import pandas as pd
 import pytest
 import xgboost
+from sklearn.compose import make_column_transformer
 from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import OneHotEncoder, StandardScaler
+from sklearn.svm import LinearSVC
 
 from provingground.datasets.table import Table
 from provingground.errors import DependencyError, InputError
@@ -174,6 +178,20 @@ def test_corrected_linear_models_do_not_depend_on_the_units_of_a_column(numeric_
     grams = Table("grams", numeric_table.X.assign(a=numeric_table.X["a"] * 1000), numeric_table.y)
     kilos, again = (fit_score(get(name, "corrected"), table).test for table in (numeric_table, grams))
     assert kilos == pytest.approx(again, abs=1e-3)
+
+
+def test_corrected_linear_models_standardise_numbers_and_leave_categories_at_0_and_1(mixed_table: Table) -> None:
+    numbers = make_column_transformer((StandardScaler(), mixed_table.numeric_columns), remainder=OneHotEncoder())
+    X, y = mixed_table.X, mixed_table.y
+    pipeline = make_pipeline(numbers, LinearSVC(dual=False, max_iter=20_000)).fit(X.iloc[TRAIN], y[TRAIN])
+    expected = pipeline.decision_function(X.iloc[TEST])
+    assert fit_score(get("linearSVC", "corrected"), mixed_table).test == pytest.approx(expected, abs=1e-6)
+
+
+def test_a_table_of_categories_alone_has_nothing_to_standardise(mixed_table: Table) -> None:
+    table = Table("categories", mixed_table.X[["size"]], mixed_table.y)
+    one, two = (fit_score(get("linearSVC", variant), table).test for variant in ("corrected", "published"))
+    assert np.array_equal(one, two)
 
 
 def test_standardisation_sees_the_training_part_only(numeric_table: Table) -> None:

@@ -164,6 +164,23 @@ def test_a_correlation_with_a_constant_side_is_not_testable():
     assert "constant" in table.loc["size_link_khiops", "why"]
 
 
+def test_a_part_of_a_data_set_is_not_judged_as_the_whole():
+    part = cells_of(as_the_paper_says).replace({"dataset": {"trucks": "trucks_part"}})
+    table = evaluate_claims(part, "made up").set_index("claim")
+    assert table.loc["trucks_stable", ["verdict", "why"]].tolist() == ["not testable", "no cells of trucks"]
+
+
+def test_an_algorithm_that_failed_everywhere_takes_its_data_set_out_of_a_contest_of_the_best():
+    cells = cells_of(as_the_paper_says)
+    lost = (cells["dataset"] == "spambase") & (cells["algorithm"] == "XGB_SQUERR")
+    failed = cells.assign(status=cells["status"].mask(lost, "failed"), test_roc_auc=cells["test_roc_auc"].mask(lost))
+    whole, less = (evaluate_claims(table, "made up").set_index("claim") for table in (cells, failed))
+    assert less.loc["after_066_spambase", "verdict"] == "not testable"
+    assert "XGB_SQUERR" in less.loc["after_066_spambase", "why"]
+    contests = [name for name in whole.index if "best" in whole.loc[name, "measured"] and "066" not in name]
+    assert [whole.loc[name, "n"] - less.loc[name, "n"] for name in contests] == [1] * len(contests) != []
+
+
 def test_two_variants_of_an_algorithm_are_refused():
     cells = cells_of(as_the_paper_says)
     with pytest.raises(InputError, match="panel_cells"):

@@ -8,7 +8,7 @@ import pytest
 
 from provingground.errors import InputError, SourceError
 from provingground.labelnoise import published
-from provingground.labelnoise.audit import audit, audit_figure, audit_totals
+from provingground.labelnoise.audit import audit, audit_figure, audit_totals, hard_shares
 from provingground.labelnoise.panel import ALGORITHMS, cell_means
 
 HEADER = (
@@ -98,6 +98,14 @@ def test_the_audit_finds_the_known_faults_of_the_published_rows(findings):
     hard = symmetric[symmetric["finding"] == "hard scores"]
     # 49 models of mushroom rank without error; 46 of them are also free of wrong labels, which says nothing of scores.
     assert (hard["n"].sum(), hard["of"].sum()) == (5_729 - 46, 8_111 - 49)
+
+
+def test_the_share_of_hard_scores_is_of_all_rows_that_can_tell(findings, rows):
+    shares = hard_shares(findings).set_index("algorithm")
+    for name in ("skRF", "khiopsRF", "XGB_RAMP"):
+        own = rows[(rows["algorithm"] == name) & rows["test_roc_auc"].notna() & ~rows["test_roc_auc"].isin([0.5, 1.0])]
+        hard = (own["test_roc_auc"] - own["test_balanced_accuracy"]).abs() < 1e-9
+        assert shares.loc[name, ["n", "of"]].tolist() == [hard.sum(), len(own)]
 
 
 def test_the_audit_names_the_folds_that_are_absent_or_undefined(findings):

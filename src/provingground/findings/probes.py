@@ -1,9 +1,10 @@
 """Do selectors still tell real features from probes when labels lie? MADELON and GISETTE with noisy training labels.
 
-Every seed is a new draw of the data set, of the flips and of the selector. Each selector keeps the same number of
-features at every level, so that shares of probes compare. Both sets have balanced classes: at level 1 half of the
-labels flip, and nothing is left to learn. A selector that looks at one feature at a time then ends at the share of a
-blind choice; one that looks at features together need not, for probes differ from real features in how they correlate.
+Every seed is a new draw of the data set, of the flips and of the selector. A selector keeps the same number of features
+at every level, so that shares of probes compare; L1 does so only as nearly as its grid of penalties allows. Both sets
+have balanced classes: at level 1 half of the labels flip, and nothing is left to learn. A selector that looks at one
+feature at a time then ends at the share of a blind choice; one that looks at features together need not, for probes
+differ from real features in how they correlate.
 """
 
 from __future__ import annotations

@@ -44,13 +44,14 @@ def audit(rows: pd.DataFrame) -> pd.DataFrame:
     - ``missing cell``: a planned cell without a row. Planned is every combination of what occurs in the rows.
     - ``duplicate key``: a cell with more than one row; ``of`` counts the cells.
     - ``undefined metrics``: rows without a value, by cause in ``detail``.
-    - ``hard scores``: ROC AUC equal to balanced accuracy; ``of`` leaves out constant and perfect models.
+    - ``hard scores``: ROC AUC equal to balanced accuracy; ``of`` leaves out constant and perfect models. These are
+      listed where there are none (``n`` zero), too: shares need all of them below the line.
     - ``out of range``: test metric beyond its range by more than rounding.
     - ``same as another``: all test metrics equal to another algorithm's in at least half of the cells both have.
     """
     checks = (_missing, _duplicates, _undefined, _hard, _out_of_range, _twins)
     found = pd.concat([pd.DataFrame(check(rows), columns=_COLUMNS) for check in checks], ignore_index=True)
-    return found[found["n"] > 0].reset_index(drop=True)
+    return found[(found["n"] > 0) | (found["finding"] == "hard scores")].reset_index(drop=True)
 
 
 _COLUMNS = ["dataset", "algorithm", "finding", "n", "of", "detail"]
@@ -124,7 +125,7 @@ def audit_totals(findings: pd.DataFrame) -> pd.DataFrame:
     """Sum the findings over data sets and algorithms: ``finding``, ``n``, and where most of them are."""
     ordered = findings.sort_values("n", ascending=False)
     where = ordered["dataset"] + " " + ordered["algorithm"]
-    totals = ordered.assign(most=where).groupby("finding", sort=False)
+    totals = ordered.assign(most=where)[ordered["n"] > 0].groupby("finding", sort=False)
     return totals.agg(n=("n", "sum"), groups=("n", "size"), most=("most", "first")).reset_index()
 
 

@@ -128,7 +128,7 @@ CLAIMS = (
         "Both random forests give the same results",
         "4.1, 4.2",
         forests_gap,
-        "absolute difference of their scores, mean over levels up to 1",
+        "absolute difference of their mean scores over levels up to 1",
         0.01,
         above=False,
     ),

@@ -190,7 +190,7 @@ def interval_figure(intervals: pd.DataFrame, metric: str) -> Figure:
 
 
 def sampling_effect(cells: pd.DataFrame, metric: str, levels: Sequence[float]) -> pd.DataFrame:
-    """What row and column sampling changes in each booster: sampled less not sampled, paired by data set and fold.
+    """What row and column sampling changes in each booster: sampled less not sampled, paired by data set.
 
     Returns
     -------

@@ -91,7 +91,8 @@ def best_lead(first: list[str], second: list[str], levels: Levels) -> Values:
 
     def best(e: Evidence, algorithms: list[str]) -> pd.Series:
         means = e.pick(e.scores, algorithms, levels).groupby("dataset").mean()
-        return means.T.groupby(level="rho").max().T.mean(axis=1, skipna=False)
+        known = means.dropna()  # the best of those that are there would be another contest
+        return known.T.groupby(level="rho").max().T.mean(axis=1, skipna=False)
 
     return lambda e: best(e, first) - best(e, second)
 
@@ -186,6 +187,8 @@ def symmetric_lead_on(dataset: str, levels: Levels) -> Values:
 
     def best(e: Evidence, algorithms: list[str]) -> pd.DataFrame:
         table = e.folds_of(dataset, e.pick(e.scores, algorithms, levels))
+        if table.isna().all().any():
+            raise NotTestable(f"no scores of {table.columns[table.isna().all()][0][0]} on {dataset}")
         winners = table.mean().groupby(level="rho").idxmax()
         return pd.DataFrame({rho: table[winner] for rho, winner in winners.items()})
 

@@ -6,7 +6,14 @@ Generic on purpose: a block is a data set (or a fold), a treatment an algorithm,
 from provingground.statistics.blocks import Blocks, complete_blocks
 from provingground.statistics.claims import VERDICTS, Claim, Fact, NotRun, NotTestable, Printed, decide
 from provingground.statistics.diagram import critical_difference_diagram
-from provingground.statistics.intervals import Interval, bootstrap, mean_intervals, paired_differences, rank_intervals
+from provingground.statistics.intervals import (
+    Interval,
+    bootstrap,
+    mean_intervals,
+    paired_differences,
+    rank_intervals,
+    resampled_mean,
+)
 from provingground.statistics.ranks import Friedman, average_ranks, friedman, nemenyi, wilcoxon_holm
 
 __all__ = [
@@ -29,5 +36,6 @@ __all__ = [
     "nemenyi",
     "paired_differences",
     "rank_intervals",
+    "resampled_mean",
     "wilcoxon_holm",
 ]

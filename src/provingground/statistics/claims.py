@@ -1,6 +1,6 @@
 """Statements as tests: what a statement is read as, on which blocks, and the verdict that follows.
 
-Three kinds, by how chance comes in. A :class:`Claim` is about a mean over blocks; its bootstrap interval decides. A
+Three kinds, by how chance comes in. A :class:`Claim` is about a mean over blocks; its interval decides. A
 :class:`Fact` has no chance in it: every one of its checks holds, or it is contradicted. A :class:`Printed` number comes
 from a single run of somebody else's, and is held against the spread of our runs.
 
@@ -18,7 +18,7 @@ import numpy as np
 import pandas as pd
 from scipy import stats
 
-from provingground.statistics.intervals import Interval, bootstrap
+from provingground.statistics.intervals import Interval, bootstrap, resampled_mean
 
 VERDICTS = ("supported", "contradicted", "undecided", "not testable", "not run")
 FEWEST_BLOCKS = 5  # a percentile interval over fewer blocks means little
@@ -96,7 +96,8 @@ class Claim(Statement[Evidence]):
     criterion
         Border between holding and not; the effect must lie above it, or below where ``above`` is False.
     blocks
-        What the blocks are.
+        What the blocks are. "folds", which share rows, get the interval of :func:`resampled_mean`, all others that of
+        :func:`bootstrap`.
 
     Examples
     --------
@@ -116,7 +117,7 @@ class Claim(Statement[Evidence]):
         return {"measured": self.measured, "criterion": f"{sign} {self.criterion:g}", "blocks": self.blocks}
 
     def _result(self, evidence: Evidence) -> dict[str, object]:
-        interval = _interval(self.effect(evidence))
+        interval = _interval(self.effect(evidence), self.blocks)
         verdict, why = decide(interval, self.criterion, above=self.above, blocks=self.blocks)
         return vars(interval) | {"verdict": verdict, "why": why}
 
@@ -224,9 +225,11 @@ def decide(interval: Interval, criterion: float, *, above: bool = True, blocks: 
     return "undecided", "the interval includes the criterion"
 
 
-def _interval(effects: pd.Series | pd.DataFrame) -> Interval:
-    """Bootstrap the mean of one value per block, or Spearman's correlation of two; incomplete blocks are left out."""
+def _interval(effects: pd.Series | pd.DataFrame, blocks: str) -> Interval:
+    """Interval of the mean of one value per block, or of Spearman's correlation of two, over complete blocks."""
     complete = effects.dropna()
+    if blocks == "folds":
+        return resampled_mean(complete.to_numpy())
     if isinstance(complete, pd.DataFrame):
         return bootstrap(complete.to_numpy(), spearman)
     return bootstrap(complete.to_numpy())

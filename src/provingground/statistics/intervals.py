@@ -1,4 +1,4 @@
-"""Bootstrap intervals over blocks, and paired differences with them."""
+"""Bootstrap intervals over blocks, paired differences with them, and an interval for folds that share their rows."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import combinations
 import numpy as np
 import pandas as pd
 from numpy.typing import ArrayLike, NDArray
+from scipy import stats
 
 from provingground.statistics.blocks import Blocks
 
@@ -75,6 +76,42 @@ def bootstrap(
     tail = (1 - level) / 2
     low, high = np.quantile(defined, [tail, 1 - tail])
     return Interval(estimate, float(low), float(high), n)
+
+
+def resampled_mean(values: ArrayLike, test_per_train: float = 0.25, level: float = 0.95) -> Interval:
+    """Mean over the folds of a repeated cross-validation, with the corrected resampled t interval.
+
+    Folds are no independent blocks: their training parts share most rows. The variance of the mean, s²/n for
+    independent ones, becomes s² (1/n + test/train), so that more repeats do not shrink the interval to nothing.
+
+    Source: C. Nadeau, Y. Bengio (2003), Inference for the generalization error, Machine Learning 52, Section 3.
+
+    Parameters
+    ----------
+    values
+        One per fold, shape (n_folds,).
+    test_per_train
+        Rows of a test part per row of its training part: 1/4 with five folds.
+    level
+        Coverage aimed at.
+
+    Returns
+    -------
+    Interval
+        Bounds are NaN for fewer than two folds.
+
+    Examples
+    --------
+    >>> interval = resampled_mean([0.8, 0.9, 0.7, 0.8])
+    >>> round(interval.low, 3), round(interval.high, 3)
+    (0.616, 0.984)
+    """
+    data = np.asarray(values, dtype=float)
+    n = len(data)
+    if n < 2:
+        return Interval(float(data.mean()) if n else np.nan, np.nan, np.nan, n)
+    half = stats.t.ppf((1 + level) / 2, df=n - 1) * data.std(ddof=1) * np.sqrt(1 / n + test_per_train)
+    return Interval(float(data.mean()), float(data.mean() - half), float(data.mean() + half), n)
 
 
 def mean_intervals(blocks: Blocks, level: float = 0.95, seed: int = 0) -> pd.DataFrame:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import combinations, product
 
 import numpy as np
@@ -11,7 +11,7 @@ import seaborn as sns
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from provingground.labelnoise.panel import CELL, describe_metric, in_paper_order
+from provingground.labelnoise.panel import CELL, describe_metric, in_paper_order, list_folds
 from provingground.labelnoise.published import is_graded, is_hard
 from provingground.labelnoise.retained import retained
 
@@ -69,11 +69,7 @@ def _missing(rows: pd.DataFrame) -> Iterator[Finding]:
     for key in product(sorted(rows["dataset"].unique()), in_paper_order(rows["algorithm"])):
         group = have.get(key, rows.iloc[:0])
         absent = planned - set(zip(group["rho"], group["fold"], strict=True))
-        yield *key, "missing cell", len(absent), len(planned), _folds(fold for _, fold in absent)
-
-
-def _folds(folds: Iterable[int]) -> str:
-    return "folds " + ", ".join(str(fold) for fold in sorted(set(folds)))
+        yield *key, "missing cell", len(absent), len(planned), f"folds {list_folds(fold for _, fold in absent)}"
 
 
 def _duplicates(rows: pd.DataFrame) -> Iterator[Finding]:
@@ -92,7 +88,14 @@ def _undefined(rows: pd.DataFrame) -> Iterator[Finding]:
         final = group[undefined[group.index] & ~spare[group.index]]
         cause = _CAUSES.get((dataset, algorithm), "cause not known")
         yield dataset, algorithm, "undefined metrics", int(spare[group.index].sum()), len(group), _SPARE
-        yield dataset, algorithm, "undefined metrics", len(final), len(group), f"{cause} ({_folds(final['fold'])})"
+        yield (
+            dataset,
+            algorithm,
+            "undefined metrics",
+            len(final),
+            len(group),
+            f"{cause} (folds {list_folds(final['fold'])})",
+        )
 
 
 def _hard(rows: pd.DataFrame) -> Iterator[Finding]:

@@ -14,7 +14,14 @@ import seaborn as sns
 from matplotlib.figure import Figure
 from scipy import stats
 
-from provingground.labelnoise.panel import PAPER_METRICS, cell_means, describe_metric, in_paper_order, require_cells
+from provingground.labelnoise.panel import (
+    PAPER_METRICS,
+    cell_means,
+    describe_metric,
+    in_paper_order,
+    list_folds,
+    require_cells,
+)
 from provingground.labelnoise.record import Record
 from provingground.plotting import PALETTE
 
@@ -90,7 +97,7 @@ def compare_failures(cells: pd.DataFrame, published: pd.DataFrame) -> pd.DataFra
         if failures.empty or (dataset, algorithm) not in known:
             continue
         here, there = set(failures["fold"]), set(group["fold"]) - known[dataset, algorithm]
-        folds = [", ".join(map(str, sorted(which))) for which in (here, there)]
+        folds = list_folds(here), list_folds(there)
         rows.append((dataset, algorithm, variant, *folds, here == there, failures["error"].iloc[0]))
     columns = ["dataset", "algorithm", "variant", "failed_here", "absent_there", "same_folds", "error"]
     return pd.DataFrame(rows, columns=columns)

@@ -187,8 +187,9 @@ def symmetric_lead_on(dataset: str, levels: Levels) -> Values:
 
     def best(e: Evidence, algorithms: list[str]) -> pd.DataFrame:
         table = e.folds_of(dataset, e.pick(e.scores, algorithms, levels))
-        if table.isna().all().any():
-            raise NotTestable(f"no scores of {table.columns[table.isna().all()][0][0]} on {dataset}")
+        lost = table.columns[table.isna().all()].get_level_values("algorithm")
+        if len(lost):
+            raise NotTestable(f"no scores of {lost[0]} on {dataset}")
         winners = table.mean().groupby(level="rho").idxmax()
         return pd.DataFrame({rho: table[winner] for rho, winner in winners.items()})
 

@@ -163,6 +163,17 @@ def in_paper_order(algorithms: Iterable[str]) -> list[str]:
     return sorted(set(algorithms), key=lambda name: (places.get(name, len(places)), name))
 
 
+def list_folds(folds: Iterable[int]) -> str:
+    """Distinct folds in order, as readers see them.
+
+    Examples
+    --------
+    >>> list_folds([12, 6, 6])
+    '6, 12'
+    """
+    return ", ".join(map(str, sorted(set(folds))))
+
+
 def cell_means(cells: pd.DataFrame, metrics: Sequence[str] = PAPER_METRICS) -> pd.DataFrame:
     """Mean and spread over folds; a failed or undefined cell is counted, never averaged.
 

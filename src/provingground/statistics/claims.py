@@ -96,8 +96,8 @@ class Claim(Statement[Evidence]):
     criterion
         Border between holding and not; the effect must lie above it, or below where ``above`` is False.
     blocks
-        What the blocks are. "folds", which share rows, get the interval of :func:`resampled_mean`, all others that of
-        :func:`bootstrap`.
+        What the blocks are. A mean over "folds", which share rows, gets the interval of :func:`resampled_mean`, all
+        else that of :func:`bootstrap`.
 
     Examples
     --------
@@ -228,11 +228,9 @@ def decide(interval: Interval, criterion: float, *, above: bool = True, blocks: 
 def _interval(effects: pd.Series | pd.DataFrame, blocks: str) -> Interval:
     """Interval of the mean of one value per block, or of Spearman's correlation of two, over complete blocks."""
     complete = effects.dropna()
-    if blocks == "folds":
-        return resampled_mean(complete.to_numpy())
     if isinstance(complete, pd.DataFrame):
         return bootstrap(complete.to_numpy(), spearman)
-    return bootstrap(complete.to_numpy())
+    return resampled_mean(complete) if blocks == "folds" else bootstrap(complete)
 
 
 def spearman(x: np.ndarray, y: np.ndarray) -> np.ndarray:

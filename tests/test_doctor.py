@@ -101,6 +101,20 @@ def test_an_archive_without_git_is_ready_once_dvc_was_told(project) -> None:
     assert doctor._history(project).status == OK
 
 
+@pytest.mark.parametrize(("content", "status"), [("", MISSING), ('{"data', MISSING), ("{}", OK)])
+def test_locks_that_a_killed_dvc_left_half_written(project, content, status) -> None:
+    (project.root / ".dvc" / "tmp").mkdir(parents=True)
+    (project.root / ".dvc" / "tmp" / "rwlock").write_text(content)
+    found = doctor._history(project)
+    assert found.status == status
+    assert ("rm .dvc/tmp/rwlock" in found.remedy) == (status == MISSING)
+
+
+def test_khiops_starts_whether_or_not_the_environment_is_activated(monkeypatch) -> None:
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    assert doctor._khiops().status == OK
+
+
 @pytest.mark.parametrize(("made", "status"), [("raw", OK), ("other", LIMITED)])
 def test_a_mirror_that_is_a_folder(project, tmp_path, monkeypatch, made, status) -> None:
     (tmp_path / "mirror" / made).mkdir(parents=True)

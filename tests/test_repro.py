@@ -85,9 +85,15 @@ class Checkout:
 
 
 def kill(process: subprocess.Popen[str]) -> None:
-    """DVC, the stage and the notebook's kernel at once, as when a machine goes down."""
-    family = psutil.Process(process.pid)
-    for member in [*family.children(recursive=True), family]:
+    """DVC, the stage and the notebook's kernel at once, as when a machine goes down.
+
+    DVC goes first: it would notice the end of its stage, and die while it writes its locks.
+    """
+    first = psutil.Process(process.pid)
+    family = [first, *first.children(recursive=True)]
+    for member in family:
+        member.suspend()
+    for member in family:
         member.kill()
 
 

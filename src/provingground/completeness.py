@@ -89,12 +89,13 @@ def recompute(project: Project, profile: str, cells: pd.DataFrame, sample: int, 
 
     Returns
     -------
-    ``key``, ``dataset``, ``algorithm``, ``variant``, ``fold``, ``rho``, and ``differs``: columns that are not equal.
+    ``key``, ``dataset``, ``algorithm``, ``variant``, ``fold``, ``rho``, ``differs``: columns that are not equal, and
+    ``largest``: the largest difference of a metric (0 where only the columns that are no metric differ).
     """
     finished = cells[cells["status"] == "ok"]
     drawn = finished.sample(min(sample, len(finished)), random_state=seed)
     tables = [_recompute_on(project, profile, str(name), set(group["key"])) for name, group in drawn.groupby("dataset")]
-    columns = ["key", "dataset", "algorithm", "variant", "fold", "rho", "differs"]
+    columns = ["key", "dataset", "algorithm", "variant", "fold", "rho", "differs", "largest"]
     return pd.DataFrame([row for rows in tables for row in rows], columns=columns)
 
 
@@ -105,14 +106,21 @@ def _recompute_on(project: Project, profile: str, dataset: str, keys: set[str]) 
     common = Common(identify(project, profile, dataset), table, protocol, folds)
     stored = project.store.rows(dataset)
     return [
-        {**row, "differs": ", ".join(_differing(row, stored[row["key"]]))}
+        {**row, "differs": ", ".join(_differing(row, then)), "largest": _largest(row, then)}
         for rows in chosen_runner(project)(run_task, common, missing_tasks(chosen, ()))
         for row in rows
+        for then in [stored[row["key"]]]
     ]
 
 
 def _differing(now: Row, then: Mapping[str, object]) -> list[str]:
     return sorted(name for name in {*now} - _NOT_THE_VALUE if not _equal(now[name], then.get(name)))
+
+
+def _largest(now: Row, then: Mapping[str, object]) -> float:
+    pairs = [(now[name], then.get(name)) for name in now if name.startswith(("test_", "train_"))]
+    gaps = [abs(a - b) for a, b in pairs if isinstance(a, float) and isinstance(b, float)]
+    return float(np.nanmax([0.0, *gaps]))  # NaN where a metric is undefined, then or now
 
 
 def _equal(one: object, other: object) -> bool:

@@ -5,6 +5,7 @@ Every examination is a function that returns a :class:`Diagnosis` and never rais
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import re
@@ -152,6 +153,9 @@ def _history(project: Project | None) -> Diagnosis:
     dvc = f"dvc {_version('dvc')}"
     if project is None:
         return Diagnosis("DVC and git", OK, dvc)
+    if _is_torn(project.root / ".dvc" / "tmp" / "rwlock"):
+        remedy = "rm .dvc/tmp/rwlock; no work is lost."
+        return Diagnosis("DVC and git", MISSING, f"{dvc} was killed while it wrote .dvc/tmp/rwlock", remedy)
     if not (project.root / ".git").exists():
         settings = project.root / ".dvc" / "config.local"
         told = settings.is_file() and "no_scm" in settings.read_text(encoding="utf-8")
@@ -162,6 +166,14 @@ def _history(project: Project | None) -> Diagnosis:
     changed = _output(["git", "-C", str(project.root), "status", "--porcelain"])
     state = "not readable by git" if changed is None else f"{len(changed.splitlines())} files changed or new"
     return Diagnosis("DVC and git", OK, f"{dvc}, {state}")
+
+
+def _is_torn(locks: Path) -> bool:
+    """Whether DVC's file of locks cannot be read; DVC says so at every start, but not what to do."""
+    try:
+        return locks.exists() and not isinstance(json.loads(locks.read_text(encoding="utf-8")), dict)
+    except ValueError:
+        return True
 
 
 def _java() -> Diagnosis:
@@ -176,7 +188,8 @@ def _java() -> Diagnosis:
 
 
 def _khiops() -> Diagnosis:
-    said = _output([sys.executable, "-c", "from khiops import core; print(core.get_runner().khiops_version)"])
+    start = "from provingground.labelnoise.algorithms.khiops import start_khiops"  # as a run does, so on any PATH
+    said = _output([sys.executable, "-c", f"{start}; print(start_khiops().get_runner().khiops_version)"])
     if said:
         return Diagnosis("Khiops", OK, said.splitlines()[-1])
     remedy = "pip install khiops khiops-core, or leave khiops and khiopsRF out of params.yaml."

@@ -192,4 +192,5 @@ def test_a_check_names_a_cell_that_is_no_longer_what_the_code_computes(finished)
     result = run("--dataset", "nasa_cm1", "--check", "1000")
     assert result.exit_code == 1
     assert "20 cells computed again, 19 equal" in result.stderr
-    assert "linearSVC (corrected) on nasa_cm1, fold 3, level 0.5: test_roc_auc" in result.stderr
+    assert "linearSVC (corrected) on nasa_cm1, fold 3, level 0.5: test_roc_auc, by at most " in result.stderr
+    assert float(result.stderr.split("by at most ")[1].split()[0]) == pytest.approx(1e-15, rel=0.2)

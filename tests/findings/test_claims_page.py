@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from provingground.findings.claims import PANELS, PAPERS, changed_verdicts, claims_table, count_verdicts, page
+from provingground.findings.claims import HERE, PANELS, PAPERS, changed_verdicts, claims_table, count_verdicts, page
 from provingground.findings.nips2003_claims import _circles, nips2003_claims
 from provingground.findings.page import COLOURS, Links, claims_html, counts_figure
 from provingground.findings.perfex_claims import perfex_claims
@@ -151,6 +151,10 @@ def test_a_claim_that_the_correction_turns_is_listed_and_an_untestable_one_is_no
         for name, pair in verdicts.items() for panel, verdict in zip(("published", "corrected"), pair, strict=True)
     ]  # fmt: skip
     assert changed_verdicts(pd.DataFrame(rows))["claim"].tolist() == ["turned"]
+    same_sets = {"turned": "contradicted", "kept": "contradicted", "few": "supported"}
+    rows += [rows[0] | {"claim": name, "panel": HERE, "verdict": verdict} for name, verdict in same_sets.items()]
+    changed = changed_verdicts(pd.DataFrame(rows))
+    assert changed[["claim", "published", "corrected"]].to_numpy().tolist() == [["kept", "contradicted", "supported"]]
 
 
 def test_the_html_page_escapes_what_it_shows_and_links_to_what_is_there(tmp_path) -> None:

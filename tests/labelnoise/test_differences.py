@@ -107,6 +107,19 @@ def test_a_paired_difference_and_its_p_value_agree_with_scipy():
     assert table["p_holm"].min() == pytest.approx(min(1, 3 * smallest))
 
 
+def test_a_fold_that_one_algorithm_lost_counts_for_none_and_one_that_lost_all_takes_none_from_the_others():
+    cells = panels_of(cells_of())["corrected"]
+    clean = cells["rho"] == 0.0
+    one = (cells["dataset"] == "spambase") & (cells["algorithm"] == "skRF") & (cells["fold"] == 1) & clean
+    every = (cells["dataset"] == DATASETS[0]) & (cells["algorithm"] == "skRF") & clean
+    assert DATASETS[0] != "spambase"
+    blocks = score_blocks(cells.assign(status=np.where(one | every, "failed", "ok")), "test_roc_auc", 0.0)
+    kept = cells[(cells["dataset"] == "spambase") & clean & (cells["fold"] != 1)]
+    expected = {name: group["test_roc_auc"].sum() / 2 for name, group in kept.groupby("algorithm")}
+    assert blocks.values.loc["spambase"].to_dict() == pytest.approx(expected)
+    assert blocks.incomplete.to_dict("records") == [{"block": DATASETS[0], "lacking": "skRF"}]
+
+
 def test_sampling_is_compared_where_it_was_run_and_empty_where_not():
     cells = cells_of()
     effect = sampling_effect(cells, "test_roc_auc", [0.5]).set_index("algorithm")

@@ -5,6 +5,7 @@ import pytest
 
 from provingground.labelnoise import published, record
 from provingground.labelnoise.audit import hard_shares, mixed_scores
+from provingground.labelnoise.claims import count_verdicts, evaluate_panels
 from provingground.labelnoise.record import authors_record
 
 
@@ -17,6 +18,16 @@ def test_the_shipped_judgement_equals_that_of_the_authors_rows(shared):
     assert with_rows.cells is not None
     assert without.cells is None
     assert with_rows.source != without.source
+
+
+def test_agreement_is_counted_on_the_data_sets_that_both_have(shared):
+    theirs = authors_record(shared / "data")
+    ours = theirs.cells[theirs.cells["dataset"].isin(["spambase", "trucks", "mushroom", "phishing", "eyestate"])]
+    judged = evaluate_panels(theirs.claims_beside(ours["dataset"]), {"published": ours})
+    counts = count_verdicts(judged).set_index("source")
+    assert counts.loc["published", "as_the_authors"] == counts.loc["published", "both_testable"] > 0
+    assert counts.loc["authors", "as_the_authors"] < counts.loc["authors", "both_testable"], "other sets"
+    assert set(authors_record(None).claims_beside(["spambase"])["source"]) == {"authors"}
 
 
 @pytest.mark.parametrize("mirror", [None, "nowhere", "https://example.org/mirror"])

@@ -137,7 +137,9 @@ def _check(project: Project, profile: str, selected: pd.DataFrame, sample: int) 
     typer.echo(f"{len(again)} cells computed again, {len(again) - len(unequal)} equal to the last bit", err=True)
     for row in unequal.to_dict("records"):
         where = f"{row['algorithm']} ({row['variant']}) on {row['dataset']}, fold {row['fold']}, level {row['rho']}"
-        typer.echo(f"    {where}: {row['differs']}", err=True)
+        typer.echo(f"    {where}: {row['differs']}, by at most {row['largest']:.2g}", err=True)
+    if len(unequal):
+        typer.echo("On another kind of processor linear models may differ: see docs/paper-run.md.", err=True)
     if len(unequal) or (selected["status"] != "ok").any():
         raise typer.Exit(1)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from provingground.findings.reports import Reports
-from provingground.labelnoise.claims import evaluate_claims
+from provingground.labelnoise.claims import AUTHORS, AUTHORS_HERE, evaluate_claims
 from provingground.labelnoise.panel import panels_of
 from provingground.statistics import VERDICTS
 from provingground.statistics.claims import Statement
@@ -24,7 +24,8 @@ PAPERS = {
     "PERFEX": "PERFEX: classifier performance explanations for trustworthy AI systems",
 }
 PANELS = ("published", "reproduced", "corrected")  # the authors' numbers, ours in their way, ours with faults mended
-_LABEL_NOISE_SOURCES = {"authors": "published", "published": "reproduced", "corrected": "corrected"}
+HERE = "published, our data sets"  # no panel of the page: what ours are compared with where the numbers allow it
+_LABEL_NOISE_SOURCES = {AUTHORS: "published", AUTHORS_HERE: HERE, "published": "reproduced", "corrected": "corrected"}
 _COLUMNS = ["paper", "claim", "statement", "section", "panel", "measured", "criterion", "estimate", "low", "high"]
 _COLUMNS += ["n", "blocks", "verdict", "why", "evidence"]
 
@@ -63,7 +64,8 @@ def claims_table(
     Parameters
     ----------
     authors
-        Verdicts on the label-noise authors' own rows, as the package ships them.
+        Verdicts on the label-noise authors' own rows
+        (:meth:`~provingground.labelnoise.record.Record.claims_beside`).
     cells
         Our cells of the label-noise benchmark; None where none have run.
     tested
@@ -89,7 +91,8 @@ def label_noise_claims(authors: pd.DataFrame, cells: pd.DataFrame | None) -> pd.
             parts.append(evaluate_claims(panels[source], source))
         else:
             empty = dict.fromkeys(["estimate", "low", "high"]) | {"n": 0, "verdict": "not run"}
-            parts.append(authors.assign(**empty, source=source, why="no data set of this profile has run yet"))
+            every = authors[authors["source"] == AUTHORS]
+            parts.append(every.assign(**empty, source=source, why="no data set of this profile has run yet"))
     found = pd.concat(parts, ignore_index=True)
     found["panel"] = found.pop("source").map(_LABEL_NOISE_SOURCES)
     return found.assign(paper="label noise", evidence="retained/claims")
@@ -122,9 +125,13 @@ def count_verdicts(claims: pd.DataFrame) -> pd.DataFrame:
 def changed_verdicts(claims: pd.DataFrame) -> pd.DataFrame:
     """Claims that the published numbers settle one way, and the corrected ones do not: ``from``, ``to`` and both sides.
 
-    Panels that could not test a claim, or have not run, change nothing.
+    Published numbers count on our data sets alone where they are there, so that other data sets change nothing. Nor do
+    panels that could not test a claim, or have not run.
     """
     wide = page(claims)
+    here = claims[claims["panel"] == HERE].set_index(["paper", "claim"])["verdict"]
+    keys = pd.MultiIndex.from_frame(wide[["paper", "claim"]])
+    wide["published"] = here.reindex(keys).fillna(pd.Series(wide["published"].to_numpy(), keys)).to_numpy()
     settled = wide["published"].isin(["supported", "contradicted"])
     tested = wide["corrected"].isin(["supported", "contradicted", "undecided"])
     return wide[settled & tested & (wide["published"] != wide["corrected"])].reset_index(drop=True)

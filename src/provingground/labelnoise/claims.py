@@ -250,6 +250,10 @@ CLAIMS = (
 )
 
 
+AUTHORS = "authors"  # source of the verdicts on all of their rows
+AUTHORS_HERE = "authors, our data sets"  # and on their rows of the data sets that ours are of
+
+
 def evaluate_claims(cells: pd.DataFrame, source: str, metric: str = "test_roc_auc") -> pd.DataFrame:
     """Test every claim on one panel.
 
@@ -282,7 +286,7 @@ _COLUMNS += ["estimate", "low", "high", "n", "blocks", "verdict", "why"]
 def evaluate_panels(
     authors: pd.DataFrame, panels: Mapping[str, pd.DataFrame], metric: str = "test_roc_auc"
 ) -> pd.DataFrame:
-    """Put the authors' verdicts and those of our panels below each other."""
+    """Put the authors' verdicts (:meth:`~provingground.labelnoise.record.Record.claims_beside`) and ours together."""
     ours = [evaluate_claims(cells, name, metric) for name, cells in panels.items()]
     return pd.concat([authors, *ours], ignore_index=True)
 
@@ -294,15 +298,19 @@ def readings(claims: pd.DataFrame) -> pd.DataFrame:
 
 
 def count_verdicts(claims: pd.DataFrame) -> pd.DataFrame:
-    """Verdicts per source, and how many claims have the authors' verdict among those that both can test."""
+    """Verdicts per source, and how many claims have the authors' verdict among those that both can test.
+
+    The authors' is the one on our data sets where there is one, else the one on all of theirs.
+    """
     counts = claims.groupby("source", sort=False)["verdict"].value_counts().unstack(fill_value=0)
     counts = counts.reindex(columns=list(_VERDICTS), fill_value=0)
     wide = claims.pivot(index="claim", columns="source", values="verdict")
     wide = wide.where(wide != "not testable")
+    theirs = AUTHORS_HERE if AUTHORS_HERE in wide else AUTHORS
     for source in counts.index:
-        both = wide[["authors", source]].dropna() if source != "authors" else wide[["authors"]].dropna()
+        both = wide[wide[theirs].notna() & wide[source].notna()]
         counts.loc[source, "both_testable"] = len(both)
-        counts.loc[source, "as_the_authors"] = int((both["authors"] == both[source]).sum())
+        counts.loc[source, "as_the_authors"] = int((both[theirs] == both[source]).sum())
     return counts.astype(int).reset_index()
 
 

@@ -1,7 +1,7 @@
 """Are algorithms different, over data sets? Ranks, intervals and paired differences with data sets as blocks.
 
 Folds of one data set share most of their rows, so they are no independent evidence: each data set counts once, with
-its mean over folds. Data sets that lack a value are listed, never imputed.
+its mean over the folds that all algorithms have. Data sets that lack a value are listed, never imputed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,14 @@ import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
-from provingground.labelnoise.panel import cell_means, describe_metric, in_paper_order, require_one_variant
+from provingground.labelnoise.panel import (
+    cell_means,
+    describe_metric,
+    in_paper_order,
+    on_shared_folds,
+    require_cells,
+    require_one_variant,
+)
 from provingground.plotting import PALETTE
 from provingground.statistics import (
     Blocks,
@@ -31,9 +38,13 @@ TIE = 0.001  # differences of a metric up to this size count as a tie
 
 
 def score_blocks(cells: pd.DataFrame, metric: str, rho: float) -> Blocks:
-    """Mean of a metric over folds at one level: data sets by the algorithms of a panel."""
+    """Mean of a metric over the folds that all have, at one level: data sets by the algorithms of a panel."""
+    require_cells(cells, [metric])
     require_one_variant(cells)
-    return _blocks(cell_means(cells[np.isclose(cells["rho"], rho)], [metric]))
+    chosen = cells[np.isclose(cells["rho"], rho)]
+    values = chosen.assign(value=chosen[metric].where(chosen["status"] == "ok"))
+    table = on_shared_folds(values.pivot(index=["dataset", "fold"], columns="algorithm", values="value"))
+    return _blocks(table.groupby(level="dataset").mean().melt(ignore_index=False, value_name="mean").reset_index())
 
 
 def _blocks(means: pd.DataFrame) -> Blocks:

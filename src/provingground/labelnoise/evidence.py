@@ -13,7 +13,7 @@ from functools import cached_property
 import numpy as np
 import pandas as pd
 
-from provingground.labelnoise.panel import ALGORITHMS, describe_metric
+from provingground.labelnoise.panel import ALGORITHMS, describe_metric, on_shared_folds
 from provingground.labelnoise.retained import retained
 from provingground.statistics import NotTestable
 
@@ -39,16 +39,14 @@ class Evidence:
 
     @cached_property
     def scores(self) -> pd.DataFrame:
-        """Metric; index (dataset, fold), columns (algorithm, rho); NaN where a cell has no value."""
+        """Metric; index (dataset, fold), columns (algorithm, rho); NaN where an algorithm has no value at the level."""
         cells = self._of_paper
-        ok = cells.assign(value=cells[self.metric].where(cells["status"] == "ok"))
-        return ok.pivot(index=["dataset", "fold"], columns=["algorithm", "rho"], values="value")
+        return _arrange(cells.assign(value=cells[self.metric].where(cells["status"] == "ok")), "value")
 
     @cached_property
     def kept(self) -> pd.DataFrame:
         """Retained performance in the same arrangement."""
-        table = retained(self._of_paper, self.metric)
-        return table.pivot(index=["dataset", "fold"], columns=["algorithm", "rho"], values="retained")
+        return _arrange(retained(self._of_paper, self.metric), "retained")
 
     @property
     def chance(self) -> float:
@@ -71,3 +69,10 @@ class Evidence:
         if dataset not in table.index.get_level_values("dataset"):
             raise NotTestable(f"no cells of {dataset}")
         return pd.DataFrame(table.xs(dataset, level="dataset"))
+
+
+def _arrange(cells: pd.DataFrame, value: str) -> pd.DataFrame:
+    table = cells.pivot(index=["dataset", "fold"], columns=["algorithm", "rho"], values=value)
+    levels = table.columns.get_level_values("rho")
+    shared = [on_shared_folds(table.loc[:, levels == rho]) for rho in levels.unique()]
+    return pd.concat(shared, axis=1)[table.columns]

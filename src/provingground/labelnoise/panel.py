@@ -174,6 +174,27 @@ def list_folds(folds: Iterable[int]) -> str:
     return ", ".join(map(str, sorted(set(folds))))
 
 
+def on_shared_folds(table: pd.DataFrame) -> pd.DataFrame:
+    """Blank the folds that an algorithm lost, for all: means over different folds cannot be compared.
+
+    An algorithm without any value on a data set, which is then no block of a comparison, takes no fold from the others.
+
+    Parameters
+    ----------
+    table
+        Values at one noise level; index (dataset, fold), columns: algorithms. NaN where there is no value.
+
+    Examples
+    --------
+    >>> folds = pd.MultiIndex.from_product([["toy"], [0, 1]], names=["dataset", "fold"])
+    >>> on_shared_folds(pd.DataFrame({"skRF": [0.8, 0.6], "wekaRF": [0.9, None]}, folds))["skRF"].tolist()
+    [0.8, nan]
+    """
+    there = table.notna()
+    lost = ~there & there.groupby(level="dataset").transform("any")
+    return table[~lost.any(axis=1)].reindex(table.index)
+
+
 def cell_means(cells: pd.DataFrame, metrics: Sequence[str] = PAPER_METRICS) -> pd.DataFrame:
     """Mean and spread over folds; a failed or undefined cell is counted, never averaged.
 

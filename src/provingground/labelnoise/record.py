@@ -7,13 +7,14 @@ and a test holds that with them it is the same.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pandas as pd
 
 from provingground.labelnoise.audit import audit, mixed_scores
-from provingground.labelnoise.claims import evaluate_claims
+from provingground.labelnoise.claims import AUTHORS, AUTHORS_HERE, evaluate_claims
 from provingground.labelnoise.published import (
     FACTS,
     load,
@@ -56,6 +57,16 @@ class Record:
     clean_folds: pd.DataFrame
     cells: pd.DataFrame | None = None
 
+    def claims_beside(self, datasets: Iterable[str]) -> pd.DataFrame:
+        """Their verdicts, and below them, where their rows are here, those on the given data sets alone.
+
+        A verdict over other data sets may differ for that reason alone, so ours are compared with the latter.
+        """
+        if self.cells is None:
+            return self.claims
+        same = self.cells[self.cells["dataset"].isin(set(datasets))]
+        return pd.concat([self.claims, evaluate_claims(same, AUTHORS_HERE)], ignore_index=True)
+
 
 def authors_record(mirror: str | Path | None) -> Record:
     """Judge the authors' rows where they lie beside a mirror, else read what the package ships about them.
@@ -86,7 +97,7 @@ def authors_record(mirror: str | Path | None) -> Record:
         f"the authors' rows, {rows.name} beside the mirror of the raw data",
         audit(read_rows(rows)),
         mixed_scores(cells),
-        evaluate_claims(cells, "authors"),
+        evaluate_claims(cells, AUTHORS),
         shipped_summary(),
         shipped_clean_folds(),
         cells,
@@ -99,7 +110,7 @@ def write_judgement(source: str | Path, folder: Path = FACTS) -> None:
     tables = {
         FINDINGS_FILE: audit(read_rows(source)),
         MIXED_FILE: mixed_scores(cells),
-        CLAIMS_FILE: evaluate_claims(cells, "authors"),
+        CLAIMS_FILE: evaluate_claims(cells, AUTHORS),
     }
     for name, table in tables.items():
         table.to_csv(folder / name, index=False, float_format="%.9g")

@@ -43,7 +43,7 @@ class KhiopsAlgorithm(Algorithm):
 class _KhiopsSession(Session):
     def __init__(self, algorithm: KhiopsAlgorithm, table: Table, train: Positions, test: Positions) -> None:
         super().__init__(algorithm, len(train))
-        _started_khiops()
+        start_khiops()
         self.temporary = tempfile.TemporaryDirectory(prefix="khiops-")
         self.folder = Path(self.temporary.name)
         lines = _lines(table)
@@ -99,7 +99,7 @@ def _dictionary(X: pd.DataFrame) -> str:
 def _run(folder: Path, task: str, *arguments: str, **options: Any) -> Any:
     """Run one Khiops process; its warnings, such as "no informative variable", are ordinary under noise."""
     options |= {"detect_format": False, "header_line": True, "field_separator": "\t", "temp_dir": str(folder)}
-    core = _started_khiops()
+    core = start_khiops()
     runner = core.get_runner()
     before, runner.root_temp_dir = runner.root_temp_dir, str(folder)
     try:
@@ -110,8 +110,18 @@ def _run(folder: Path, task: str, *arguments: str, **options: Any) -> Any:
 
 
 @cache
-def _started_khiops() -> Any:
-    """Make Khiops start from this environment, on one core and without a network layer; once per process."""
+def start_khiops() -> Any:
+    """Make Khiops start from this environment, on one core and without a network layer; once per process.
+
+    Returns
+    -------
+    The module ``khiops.core``.
+
+    Raises
+    ------
+    DependencyError
+        If Khiops is not installed or does not start.
+    """
     binaries = str(Path(sys.executable).parent)
     os.environ["PATH"] = os.pathsep.join([binaries, os.environ.get("PATH", "")])
     os.environ["KHIOPS_PROC_NUMBER"] = "1"

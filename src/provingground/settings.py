@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
@@ -52,7 +52,17 @@ Correct it.
     try:
         return model.model_validate(content)
     except ValidationError as error:
-        raise InputError(where, "; ".join(_explain(model, item) for item in error.errors()), remedy) from error
+        raise InputError(where, "; ".join(_explain(model, item) for item in _causes(error.errors())), remedy) from error
+
+
+def _causes(problems: Sequence[Any]) -> list[Any]:
+    """Leave out lists that are too short only because what stands in them is wrong."""
+    places = [problem["loc"] for problem in problems]
+    return [
+        problem
+        for problem, place in zip(problems, places, strict=True)
+        if problem["type"] != "too_short" or not any(other[: len(place)] == place != other for other in places)
+    ]
 
 
 def _explain(model: type[Settings], problem: Any) -> str:
@@ -63,6 +73,8 @@ def _explain(model: type[Settings], problem: Any) -> str:
         return f"unknown key '{key}'" + (f" (did you mean {near}?)" if near else "")
     if problem["type"] == "missing":
         return f"key '{key}' is missing"
+    if problem["type"] == "string_type" and isinstance(problem["input"], (bool, int, float)):
+        return f"key '{key}' should be text, found {problem['input']!r}: put it in quotes"  # `yes` is true to YAML
     return f"key '{key}': {problem['msg']} (found {problem['input']!r})"
 
 

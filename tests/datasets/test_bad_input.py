@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime
 import gzip
 from pathlib import Path
 
+import pandas as pd
 import pytest
 
 from provingground.datasets.catalog import DatasetEntry, load_catalog
@@ -197,3 +199,65 @@ def test_parameters_that_a_generator_does_not_know(tmp_path: Path) -> None:
     source = {"kind": "generated", "maker": "make_blobs", "parameters": {"n_rows": 3}}
     entry = load_catalog({"mine": {"target": "class", "sources": [source]}})["mine"]
     assert "make_blobs: does not take these parameters" in message_of(entry, tmp_path)
+
+
+DAY = datetime.date(2024, 2, 29)
+NEITHER_TEXT_NOR_NUMBERS = {
+    "datetime64": pd.to_datetime([DAY] * 3),
+    "date": [DAY] * 3,
+    "timedelta64": pd.to_timedelta([1, None, 3], unit="h"),
+    "time": [datetime.time(12)] * 3,
+    "mixed": [[1, 2]] * 3,
+    "bytes": [b"a"] * 3,
+}
+
+
+def parquet_entry(path: Path, **columns: object) -> DatasetEntry:
+    pd.DataFrame({"size": [1, 2, 3], "class": ["no", "no", "yes"]} | columns).to_parquet(path, index=False)
+    source = {"kind": "file", "format": "parquet", "files": [{"path": str(path)}]}
+    return load_catalog({"mine": {"target": "class", "positive": "yes", "sources": [source]}})["mine"]
+
+
+@pytest.mark.parametrize("kind", NEITHER_TEXT_NOR_NUMBERS)
+def test_a_column_of_dates_durations_lists_or_bytes(tmp_path: Path, kind: str) -> None:
+    entry = parquet_entry(tmp_path / "mine.parquet", when=NEITHER_TEXT_NOR_NUMBERS[kind])
+    message = message_of(entry, tmp_path)
+    assert f"mine.parquet, column 'when': holds values of the kind '{kind}', neither text nor numbers" in message
+    assert "`drop`" in message
+    dropped = entry.model_copy(update={"drop": ("when",)})
+    assert list(standardize(dropped, fetch(dropped, cache=tmp_path / "cache")).X) == ["size"]
+
+
+def test_truth_values_with_gaps_are_categories_and_whole_numbers_with_gaps_are_numbers(tmp_path: Path) -> None:
+    truth, whole = pd.array([True, None, False], dtype="boolean"), pd.array([1, None, 4], dtype="Int64")
+    entry = parquet_entry(tmp_path / "mine.parquet", truth=truth, whole=whole)
+    X = standardize(entry, fetch(entry, cache=tmp_path / "cache")).X
+    assert X["truth"].tolist() == ["true", "missing", "false"]
+    assert X["whole"].tolist() == [1.0, 2.5, 4.0]
+
+
+def test_a_table_without_rows(tmp_path: Path) -> None:
+    entry = parquet_entry(tmp_path / "mine.parquet", **{"size": [], "class": []})
+    assert "mine.parquet: has a header and no data" in message_of(entry, tmp_path)
+
+
+def test_a_table_of_labels_alone(make_entry, tmp_path: Path) -> None:
+    message = message_of(make_entry("class\nno\nno\nyes\n"), tmp_path)
+    assert "mine.csv: has no column but the target 'class'" in message
+
+
+@pytest.mark.parametrize("separator", [";;", "", "tab", '"', "\n"])
+def test_a_separator_that_is_not_one_character(make_entry, separator: str) -> None:
+    with pytest.raises(InputError, match=r"key .sources\.0\.file\.separator'"):
+        make_entry(GOOD, source={"separator": separator})
+
+
+@pytest.mark.parametrize("label", [True, 1, 1.0])
+def test_a_label_that_yaml_does_not_read_as_text(make_entry, label: object) -> None:
+    with pytest.raises(InputError, match=f"key 'positive' should be text, found {label!r}: put it in quotes"):
+        make_entry(GOOD, positive=label)
+
+
+def test_blank_lines_before_the_header_are_passed_over(make_entry, tmp_path: Path) -> None:
+    entry = make_entry("\n\n" + GOOD)
+    assert list(standardize(entry, fetch(entry, cache=tmp_path / "cache")).X) == ["size", "colour"]

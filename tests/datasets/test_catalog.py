@@ -47,7 +47,7 @@ def test_a_users_entry_stands_beside_the_others() -> None:
         ({"sources": []}, "key 'sources'.*at least 1"),
         ({"sources": [{"kind": "file", "format": "xls", "files": []}]}, "key 'sources.0.file.format'.*'xls'"),
         ({"sources": [{"kind": "generated", "maker": "os.system"}]}, "key 'sources.0.generated.maker'"),
-        ({"positive": 1}, "key 'positive'.*string.*found 1"),
+        ({"positive": 1}, "key 'positive' should be text, found 1: put it in quotes"),
     ],
 )
 def test_a_wrong_key_is_named_with_the_nearest_known_one(facts: dict[str, Any], message: str) -> None:

@@ -38,6 +38,7 @@ def arrange(frame: pd.DataFrame, source: Source, entry: DatasetEntry) -> pd.Data
     if source.one_hot is not None:
         frame = _one_hot(frame, source.one_hot, entry.target)
     frame = _without_dropped(frame, source, entry)
+    _refuse_other_kinds(frame, entry.target)
     if source.distinct:
         frame = frame.drop_duplicates()
     if source.decimals is not None:
@@ -96,6 +97,21 @@ def _without_dropped(frame: pd.DataFrame, source: Source, entry: DatasetEntry) -
             problem = f"column '{name}' (`{role}`) is not among {_listed(frame.columns)}"
             raise InputError(frame.index[0][0], problem, "Correct the entry: this name, or `header` and `columns`.")
     return frame.drop(columns=drop)
+
+
+_KINDS = {"string", "integer", "floating", "mixed-integer", "mixed-integer-float", "decimal", "boolean", "categorical"}
+
+
+def _refuse_other_kinds(frame: pd.DataFrame, target: str) -> None:
+    """Parquet knows dates, durations, lists and bytes; what number stands for one of them is for the user to say."""
+    if frame.shape[1] == 1:
+        raise InputError(frame.index[0][0], f"has no column but the target '{target}'", "Check `drop` and `separator`.")
+    for name in frame.columns:
+        kind = pd.api.types.infer_dtype(frame[name], skipna=True)
+        if kind not in _KINDS | {"empty"}:
+            problem = f"holds values of the kind '{kind}', neither text nor numbers"
+            remedy = "Make numbers of them (days since a date, say) or text, or list the column under `drop`."
+            raise InputError(f"{frame.index[0][0]}, column '{name}'", problem, remedy)
 
 
 def _one_hot(frame: pd.DataFrame, rule: OneHot, target: str) -> pd.DataFrame:

@@ -55,6 +55,13 @@ class _Files(_Source):
     header: bool = True  # csv: the first line holds the names; otherwise they are the entry's `columns`
     row_names: bool = False  # csv: lines start with a row name that has no place in the header
 
+    @field_validator("separator")
+    @classmethod
+    def _must_be_one_character(cls, separator: str) -> str:
+        if len(separator) != 1 or separator in '\r\n"':
+            raise ValueError('should be one character; a tab is "\\t", in double quotes')
+        return separator
+
     @property
     def label(self) -> str:
         """How reports call this source."""

@@ -60,8 +60,6 @@ def read_arff(content: bytes, path: str) -> pd.DataFrame:
     except arff.ArffException as error:
         raise InputError(path, f"is not valid ARFF ({error})", "Correct that line.") from error
     rows, kinds = document["data"], dict(document["attributes"])
-    if not rows:
-        raise InputError(path, "has a header and no data", "Fetch it again: it seems to be cut off.")
     nominal = [name for name, kind in kinds.items() if isinstance(kind, list)]
     frame = pd.DataFrame(rows, columns=list(kinds)).astype(dict.fromkeys(nominal, "category"))
     return _framed(frame, path, range(1, len(rows) + 1))
@@ -93,15 +91,13 @@ def _read_csv(text: str, file: RawFile, source: FilesSource, columns: tuple[str,
     lines = itertools.islice(io.StringIO(text, newline=""), file.skip_lines, None)
     reader = csv.reader(lines, delimiter=source.separator, skipinitialspace=True)
     if source.header:
-        names = _header(next(reader, []), file.path)
+        names = _header(next(filter(None, reader), []), file.path)  # the first line that is not blank
     elif columns is None:
         raise InputError(file.path, "has no header and the entry names no columns", "Give `columns` in the entry.")
     else:
         names = list(columns)
     width = len(names) + source.row_names
     numbers, rows = _rows(reader, width, file)
-    if not rows:
-        raise InputError(file.path, "has a header and no data", "Fetch it again: it seems to be cut off.")
     frame = pd.DataFrame(rows, columns=["", *names] if source.row_names else names)
     return _framed(frame.iloc[:, 1:] if source.row_names else frame, file.path, numbers)
 
@@ -150,6 +146,8 @@ def _is_number(text: str) -> bool:
 
 
 def _framed(frame: pd.DataFrame, path: str, lines: Iterable[int]) -> pd.DataFrame:
+    if frame.empty:
+        raise InputError(path, "has a header and no data", "Fetch it again: it seems to be cut off.")
     frame.columns = [str(name).strip() for name in frame.columns]
     lines = np.asarray(list(lines))
     frame.index = pd.MultiIndex.from_arrays([np.full(len(lines), path), lines], names=["file", "line"])

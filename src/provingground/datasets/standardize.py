@@ -146,7 +146,7 @@ def _column(column: pd.Series[Any], entry: DatasetEntry) -> pd.Series[Any]:
     if not values.notna().any():
         where = f"{_place(column, 0)[0]}, column '{column.name}'"
         raise InputError(where, "holds no value in any row", "List the column under `drop`.")
-    is_category = isinstance(column.dtype, pd.CategoricalDtype) or column.dtype == bool
+    is_category = isinstance(column.dtype, pd.CategoricalDtype) or pd.api.types.is_bool_dtype(column.dtype)
     if is_category or column.name in entry.categorical:
         return _categories(values)
     if pd.api.types.is_numeric_dtype(column.dtype):

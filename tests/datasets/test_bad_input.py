@@ -248,8 +248,9 @@ def test_a_table_of_labels_alone(make_entry, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("separator", [";;", "", "tab", '"', "\n"])
 def test_a_separator_that_is_not_one_character(make_entry, separator: str) -> None:
-    with pytest.raises(InputError, match=r"key .sources\.0\.file\.separator'"):
+    with pytest.raises(InputError, match=r"key 'sources\.0\.file\.separator'.*should be one character") as caught:
         make_entry(GOOD, source={"separator": separator})
+    assert "at least 1 item" not in str(caught.value), "what follows from that is not told as well"
 
 
 @pytest.mark.parametrize("label", [True, 1, 1.0])

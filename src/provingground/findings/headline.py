@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
+from provingground.findings.claims import PANELS
 from provingground.findings.reports import Reports
 from provingground.labelnoise.panel import present_levels
 from provingground.labelnoise.tables import headline
@@ -120,7 +121,8 @@ def metrics(
     {'ber.madelon': 0.1, 'claims.corrected.not_run': 1}
     """
     long = kept.melt("algorithm", list(_PANELS.values()), "panel", "kept").dropna()
-    counts = claims.groupby(["panel", "verdict"]).size().reset_index(name="n")
+    shown = claims[claims["panel"].isin(PANELS)]  # one number per claim and panel of the page
+    counts = shown.groupby(["panel", "verdict"]).size().reset_index(name="n")
     numbers = _entries("kept_auc." + long["panel"] + "." + long["algorithm"], long["kept"])
     if exact["n"].sum():
         numbers["exact_share"] = float(exact["n_equal"].sum() / exact["n"].sum())
